@@ -1,0 +1,12 @@
+export { IpcTaxError, quoted } from './base';
+export { CsvError } from './data';
+export {
+  CancelledError,
+  ConnectionError,
+  EngineExitError,
+  EngineReplyError,
+  EngineStartError,
+  ProtocolError,
+  TimeoutError,
+} from './engine';
+export { choiceOption, integerOption, knownOptions, numberOption, OptionError } from './option';

@@ -1,0 +1,62 @@
+import { IpcTaxError, quoted } from './base';
+
+/** An option or argument out of range. Thrown before anything is started. `code` is `OPTION`. */
+export class OptionError extends IpcTaxError {
+  readonly option: string;
+  readonly value: unknown;
+
+  constructor(option: string, value: unknown, expected: string) {
+    super('OPTION', `option ${option}: got ${quoted(value)}, expected ${expected}`);
+    this.option = option;
+    this.value = value;
+  }
+}
+
+/**
+ * Returns `value` when it is an integer from `low` to `high`, both included.
+ * @throws OptionError naming `option` otherwise.
+ */
+export function integerOption(option: string, value: unknown, low: number, high: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
+    throw new OptionError(option, value, `an integer from ${low} to ${high}`);
+  }
+  return value;
+}
+
+/**
+ * Returns `value` when it is a finite number from `low` to `high`, both included.
+ * @throws OptionError naming `option` otherwise.
+ */
+export function numberOption(option: string, value: unknown, low: number, high: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < low || value > high) {
+    throw new OptionError(option, value, `a finite number from ${low} to ${high}`);
+  }
+  return value;
+}
+
+/**
+ * Returns `value` when it is one of `allowed`.
+ * @throws OptionError naming `option` otherwise.
+ */
+export function choiceOption<T extends string>(option: string, value: unknown, allowed: readonly T[]): T {
+  if (!allowed.includes(value as T)) {
+    throw new OptionError(option, value, `one of ${allowed.join(', ')}`);
+  }
+  return value as T;
+}
+
+/**
+ * Checks that `given` has no key outside `known`, so that a misspelt option is not silently ignored.
+ * @throws OptionError naming the first unknown key.
+ */
+export function knownOptions(given: object, known: readonly string[]): void {
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key)) {
+      throw new OptionError(
+        key,
+        (given as Record<string, unknown>)[key],
+        `no such option; known are ${known.join(', ')}`,
+      );
+    }
+  }
+}

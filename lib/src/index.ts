@@ -1,0 +1,2 @@
+/** What a cell imports; nothing else is public. */
+export * from './errors';

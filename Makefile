@@ -1,0 +1,150 @@
+# The commands of the project; `make` alone prints one line for each.
+# Everything is set up inside the project's own folder, once: a stamp, written last, says that a part is set up,
+# so an interrupted set-up is done again and a finished one is not.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+node_stamp := node_modules/.set-up
+python_stamp := .venv/.set-up
+lib_stamp := lib/dist/.compiled
+engine := build/bin/ipc-tax-engine
+
+venv_python := .venv/bin/python
+bin := node_modules/.bin
+
+# Folders count as sources too: their time changes when a file in them goes.
+lib_sources := $(shell find lib/src lib/test) lib/tsconfig.json lib/package.json
+engine_sources := $(shell find engine-rs -name target -prune -o -print)
+
+# Where the command was given: a relative BARS starts there, also with `make -C`.
+export INVOKED_FROM := $(PWD)
+
+# A command inside the project: its own Python first, its own Jupyter settings, nothing of the user's.
+in_project = env PATH="$(CURDIR)/.venv/bin:$$PATH" PYTHONPATH= \
+  JUPYTER_PATH="$(CURDIR)/environment/jupyter" JUPYTER_CONFIG_PATH="$(CURDIR)/environment/jupyter" \
+  JUPYTER_CONFIG_DIR="$(CURDIR)/build/jupyter/config" JUPYTER_DATA_DIR="$(CURDIR)/build/jupyter/data" \
+  JUPYTER_RUNTIME_DIR="$(CURDIR)/build/jupyter/runtime" IPYTHONDIR="$(CURDIR)/build/jupyter/ipython" \
+  JUPYTER_PREFER_ENV_PATH=1
+
+# QUICK=0 means no.
+quick := $(if $(filter-out 0 no false,$(QUICK)),1)
+
+# The user's price file as an absolute path, in the shell variable `bars`; empty without BARS.
+find_bars = bars=$${BARS:-}; \
+  case "$$bars" in ''|/*) ;; *) if [ -e "$$INVOKED_FROM/$$bars" ]; then bars=$$INVOKED_FROM/$$bars; else bars=$$PWD/$$bars; fi ;; esac
+
+.PHONY: help
+help:
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: options setup ## the experiment, end to end, into build/report [QUICK=1] [BARS=prices.csv CLOSE=column]
+	@$(find_bars); IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" \
+	  $(in_project) node lib/dist/src/report/run.js
+
+.PHONY: test
+test: ## all tests; the last line is `N passed, N failed`
+	@environment/doctor/doctor.sh --quiet || { echo '0 passed, 1 failed'; exit 1; }
+	@$(in_project) "$$(environment/doctor/find-python.sh)" .ci/run_tests.py
+
+.PHONY: lab
+lab: setup ## JupyterLab on the notebooks, the kernel ready [LAB="--no-browser --port=8889"]
+	@$(in_project) $(venv_python) -m jupyterlab --ServerApp.root_dir="$(CURDIR)/notebooks" $(LAB)
+
+.PHONY: notebook
+notebook: options setup ## one notebook, run headless into build/report: N=03 [QUICK=1] [BARS=... CLOSE=...]
+	@set -- notebooks/$(N)*.ipynb; \
+	  if [ -z "$(N)" ] || [ $$# -ne 1 ] || [ ! -f "$$1" ]; then \
+	    echo "N='$(N)': expected the number of one of:"; ls notebooks/*.ipynb; exit 1; \
+	  fi; \
+	  $(find_bars); IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" \
+	    $(in_project) $(venv_python) -m nbconvert --to html --execute \
+	    --ExecutePreprocessor.raise_on_iopub_timeout=True --output-dir build/report "$$1"
+
+.PHONY: bench
+bench: setup ## the measured comparisons with peers
+	@$(in_project) node lib/dist/src/report/bench.js
+
+.PHONY: setup
+setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) ## set up all of it, once; the other commands do it by themselves
+
+.PHONY: watch
+watch: $(lib_stamp) ## compile lib again at every change
+	@$(bin)/tsc -p lib --watch --preserveWatchOutput
+
+.PHONY: lint
+lint: $(node_stamp) $(python_stamp) ## biome, ruff, rustfmt and clippy
+	@$(bin)/biome check
+	@$(venv_python) -m ruff check --quiet . .ci && $(venv_python) -m ruff format --check --quiet . .ci
+	@cd engine-rs && cargo fmt --check && cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
+
+.PHONY: fmt
+fmt: $(node_stamp) $(python_stamp) ## write all files in the project's format
+	@$(bin)/biome check --write
+	@$(venv_python) -m ruff check --quiet --fix . .ci; $(venv_python) -m ruff format --quiet . .ci
+	@cd engine-rs && cargo fmt
+
+.PHONY: lock
+lock: toolchains ## make the Python lock file again from environment/python/requirements.in
+	@environment/python/lock.sh "$$(environment/doctor/find-python.sh)"
+
+.PHONY: clean
+clean: ## remove what was built; ALL=1 removes the installed packages too
+	@rm -rf build lib/dist engine-rs/target $(if $(ALL),node_modules .venv)
+
+.PHONY: doctor
+doctor: ## what is missing on this machine, and how to get it
+	@environment/doctor/doctor.sh
+
+.PHONY: toolchains
+toolchains:
+	@environment/doctor/doctor.sh --quiet
+
+# Faults in the options are told before a set-up of minutes.
+.PHONY: options
+options:
+	@$(find_bars); \
+	  if [ -n "$$bars" ] && [ ! -f "$$bars" ]; then \
+	    echo "BARS='$$BARS': no such file ($$bars)" >&2; exit 1; \
+	  fi; \
+	  if [ -n "$${CLOSE:-}" ] && [ -z "$$bars" ]; then \
+	    echo "CLOSE='$$CLOSE' names a column of a price file: give BARS=file.csv too" >&2; exit 1; \
+	  fi
+
+# No package's install script is run: zeromq, the one that matters, ships its binaries.
+$(node_stamp): package-lock.json | toolchains
+	@echo 'Setting up the npm packages in node_modules'
+	@npm ci --ignore-scripts --include=dev --include=optional --loglevel=error
+	@touch $@
+
+# A virtual environment holds absolute paths: one whose project was moved, or whose Python has gone, is made anew.
+ifneq ($(shell [ "$$(cat $(python_stamp) 2>&1)" = "$(CURDIR)" ] && $(venv_python) -c 'print("runs")' 2>&1),runs)
+.PHONY: $(python_stamp)
+endif
+
+# Hashes for every file, wheels only, nothing that is not in the lock: no code of a package runs at install.
+$(python_stamp): environment/python/requirements.txt | toolchains
+	@echo 'Setting up the Python packages in .venv'
+	@"$$(environment/doctor/find-python.sh)" -m venv --clear .venv
+	@$(venv_python) -m pip install --quiet --disable-pip-version-check --no-input \
+	  --require-hashes --no-deps --only-binary :all: --requirement $<
+	@$(venv_python) -m pip check --quiet --disable-pip-version-check
+	@echo "$(CURDIR)" > $@
+
+# What was compiled from a source that has gone goes too; a test of it would still run.
+$(lib_stamp): $(lib_sources) $(node_stamp)
+	@echo 'Compiling lib'
+	@find lib/dist -name '*.js' 2>&- | while read -r compiled; do \
+	  source=lib/$${compiled#lib/dist/}; \
+	  [ -e "$${source%.js}.ts" ] || rm -f "$${compiled%.js}".*; \
+	done
+	@$(bin)/tsc -p lib
+	@touch $@
+
+# Copied beside and renamed: an engine that runs keeps its file.
+$(engine): $(engine_sources) | toolchains
+	@echo 'Building the engine'
+	@cd engine-rs && cargo build --quiet --release --locked --bin ipc-tax-engine
+	@mkdir -p $(@D) && cp engine-rs/target/release/ipc-tax-engine $@.new && mv $@.new $@ && touch $@

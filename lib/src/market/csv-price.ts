@@ -1,0 +1,23 @@
+import { quoted } from '../errors';
+
+/** A decimal number with a point, nothing else: no thousands separators, no hexadecimal, no units. */
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+/** Reads one price; NaN when the cell is not one, and `priceProblem` then says why. */
+export function parsePrice(cell: string): number {
+  const price = NUMBER.test(cell) ? Number(cell) : NaN;
+  return price > 0 && price < Infinity ? price : NaN;
+}
+
+/** Why a cell is not a price, in words. */
+export function priceProblem(cell: string): string {
+  const text = cell.trim();
+  if (text === '') return 'the cell is empty, expected a price';
+  if (/^[+-]?(inf(inity)?|nan)$/i.test(text)) return `got ${quoted(text)}, expected a finite price`;
+  if (!NUMBER.test(text)) {
+    return `got ${quoted(text)}, expected a number with a decimal point and no thousands separators`;
+  }
+  const price = Number(text);
+  if (price === Infinity || price === -Infinity) return `got ${quoted(text)}, expected a finite price`;
+  return `got ${quoted(text)}, expected a price above zero`;
+}

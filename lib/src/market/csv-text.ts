@@ -1,0 +1,45 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { CsvError } from '../errors';
+
+/**
+ * The file's text: UTF-8, or UTF-16 where it begins with that byte order mark (as spreadsheets save
+ * "Unicode text"); without the mark, and with every line end as a single newline.
+ * @throws CsvError when the path is not a readable, ordinary file, or is too long for one string.
+ */
+export function readText(path: string): string {
+  const bytes = readBytes(path);
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  let text: string;
+  try {
+    text = bytes.toString(utf16 ? 'utf16le' : 'utf8');
+  } catch (cause) {
+    throw new CsvError(path, null, null, `the file has ${bytes.length} bytes, too many to read at once`, {
+      cause,
+    });
+  }
+  if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+function readBytes(path: string): Buffer {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw new CsvError(path, null, null, 'is a directory, expected a file');
+    if (!stat.isFile()) throw new CsvError(path, null, null, 'is a device, pipe or socket, expected a file');
+    return readFileSync(file);
+  } catch (cause) {
+    if (cause instanceof CsvError) throw cause;
+    throw new CsvError(path, null, null, reason(cause), { cause });
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function reason(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'no such file';
+  if (code === 'EACCES') return 'no permission to read the file';
+  return `cannot be read: ${message}`;
+}

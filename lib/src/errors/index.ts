@@ -10,3 +10,4 @@ export {
   TimeoutError,
 } from './engine';
 export { choiceOption, integerOption, knownOptions, numberOption, OptionError } from './option';
+export { PictureError, WriteError } from './output';

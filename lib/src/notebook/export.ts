@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { knownOptions, OptionError, WriteError } from '../errors';
+import type { PlotlyFigure } from '../figures/figure';
+import { checkFigure, describeFigure, figureTitle } from './figure-check';
+import { figurePage } from './figure-page';
+import { type PictureOptions, type PngOptions, stillPicture, toPngNow, toSvgNow } from './picture';
+import { bundleFor, bundlePath } from './picture/bundle';
+import { plotlyJson } from './plotly-json';
+import { thinFigure } from './thin-figure';
+
+export interface HtmlOptions extends PictureOptions {
+  /** The page's title. Default: the figure's, else "Figure". */
+  title?: string;
+  /** The page's language, a BCP 47 tag. Default `en`. */
+  lang?: string;
+  /** Keeps all points of long lines (default false: more than 10,000 are thinned to what can be seen). */
+  everyPoint?: boolean;
+}
+
+/** Columns of pixels that lines are thinned to: a page may be as wide as a screen. */
+const COLUMNS = 2_000;
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Writes the whole file or none: first beside it, then in its place. */
+function write(path: string, content: string | Uint8Array): string {
+  if (typeof path !== 'string' || path === '') throw new OptionError('path', path, 'the path of a file');
+  const target = resolve(path);
+  if (isFolder(target)) throw new WriteError(target, 'it is a folder; give the path of a file');
+  const beside = `${target}.${randomUUID()}.part`;
+  try {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(beside, content);
+    renameSync(beside, target);
+  } catch (cause) {
+    rmSync(beside, { force: true });
+    throw new WriteError(target, (cause as Error).message, { cause });
+  }
+  return target;
+}
+
+/**
+ * Writes a figure as one HTML page that needs nothing else: plotly.js is in it (1.5 MB; 4.8 MB for the
+ * rarer traces), so it opens from a disk with no network, fills its window, follows the reader's dark or
+ * light scheme where the figure sets no colours of its own, and shows a static picture where scripts are
+ * off. Its content policy forbids all loading.
+ * @param path of the file; relative paths begin at the working folder (in a notebook, the notebook's). Folders
+ *   on the way are made.
+ * @returns the file's absolute path
+ * @throws OptionError when `figure` is none
+ * @throws WriteError when the file can't be written
+ */
+export function exportHtml(figure: PlotlyFigure, path: string, options: HtmlOptions = {}): string {
+  checkFigure(figure);
+  knownOptions(options, ['title', 'lang', 'everyPoint', 'width', 'height', 'alt']);
+  const { width, height, alt = describeFigure(figure) } = options;
+  const shown = options.everyPoint ? figure : thinFigure(figure, COLUMNS);
+  return write(
+    path,
+    figurePage({
+      title: options.title ?? figureTitle(figure) ?? 'Figure',
+      lang: options.lang ?? 'en',
+      alt,
+      figureJson: plotlyJson({ data: shown.data, layout: shown.layout ?? {}, config: shown.config ?? {} }),
+      plotlySource: readFileSync(bundlePath(bundleFor(figure.data)), 'utf8'),
+      still: stillPicture(figure, { width, height, alt }),
+    }),
+  );
+}
+
+/**
+ * Writes a figure as an SVG. Paths as in {@link exportHtml}, drawing as in {@link toSvg}.
+ * @returns the file's absolute path
+ * @throws OptionError, PictureError, WriteError
+ */
+export function exportSvg(figure: PlotlyFigure, path: string, options: PictureOptions = {}): string {
+  knownOptions(options, ['width', 'height', 'alt']);
+  return write(path, toSvgNow(figure, options));
+}
+
+/**
+ * Writes a figure as a PNG. Paths as in {@link exportHtml}, drawing as in {@link toPng}.
+ * @returns the file's absolute path
+ * @throws OptionError, PictureError, WriteError
+ */
+export function exportPng(figure: PlotlyFigure, path: string, options: PngOptions = {}): string {
+  knownOptions(options, ['width', 'height', 'alt', 'scale']);
+  return write(path, toPngNow(figure, options));
+}

@@ -1,0 +1,49 @@
+import { OptionError } from '../errors';
+import type { PlotlyFigure } from '../figures/figure';
+
+/** Whether `value` has a figure's form: an object whose `data` is a list of trace objects. */
+export function isFigure(value: unknown): value is PlotlyFigure {
+  if (typeof value !== 'object' || value === null) return false;
+  const { data, layout } = value as { data?: unknown; layout?: unknown };
+  const layoutFits = layout === undefined || (typeof layout === 'object' && layout !== null);
+  return (
+    Array.isArray(data) && layoutFits && data.every((trace) => typeof trace === 'object' && trace !== null)
+  );
+}
+
+/** @throws OptionError when `value` is not a figure. */
+export function checkFigure(value: unknown): asserts value is PlotlyFigure {
+  if (!isFigure(value))
+    throw new OptionError('figure', value, 'a plotly figure { data: [...], layout: {...} }');
+}
+
+/** Plotly's titles are strings or { text }, and their text may hold tags; null when there is none. */
+function plainTitle(title: unknown): string | null {
+  const text = typeof title === 'object' && title !== null ? (title as { text?: unknown }).text : title;
+  if (typeof text !== 'string') return null;
+  const plain = text
+    .replace(/<br\s*\/?>/gi, ' ')
+    .replace(/<\/?(?:b|i|u|s|em|sub|sup|span|a)\b[^>]*>/gi, '')
+    .trim();
+  return plain === '' ? null : plain;
+}
+
+/** The figure's title without markup; null when it has none. */
+export function figureTitle(figure: PlotlyFigure): string | null {
+  return plainTitle((figure.layout as { title?: unknown } | undefined)?.title);
+}
+
+/** One sentence that says what a figure shows, for those who can't see it: title, axes, traces. */
+export function describeFigure(figure: PlotlyFigure): string {
+  const layout = (figure.layout ?? {}) as Record<string, { title?: unknown } | undefined>;
+  const axes = (['xaxis', 'yaxis'] as const)
+    .map((axis) => [axis[0], plainTitle(layout[axis]?.title)])
+    .filter(([, title]) => title !== null)
+    .map(([axis, title]) => `${axis}: ${title}`);
+  const names = figure.data
+    .map((trace) => (trace as { name?: unknown }).name)
+    .filter((name): name is string => typeof name === 'string' && name !== '');
+  const parts = [figureTitle(figure) ?? 'Figure', ...axes];
+  if (names.length > 0) parts.push(`traces: ${[...new Set(names)].join(', ')}`);
+  return parts.join('; ');
+}

@@ -1,0 +1,86 @@
+import { escapeHtml, scriptJson, scriptSource } from './escape';
+
+/** All that a figure's page is made of. */
+export interface FigurePage {
+  title: string;
+  lang: string;
+  /** What the figure shows, in words. */
+  alt: string;
+  /** The figure as {@link plotlyJson} has it. */
+  figureJson: unknown;
+  /** Text of a build of plotly.js that knows the figure's traces. */
+  plotlySource: string;
+  still: { svg: string } | { reason: string };
+}
+
+/** Nothing is loaded, from anywhere. Plotly's WebGL traces are compiled from text, hence unsafe-eval. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  'worker-src blob:',
+].join('; ');
+
+const STYLE = `
+:root { color-scheme: light dark; }
+html, body { height: 100%; margin: 0; background: #fff; color: #1f2933; font: 16px/1.5 system-ui, sans-serif; }
+#figure { width: 100%; height: 100%; min-height: 320px; }
+noscript { display: block; padding: 1rem; }
+noscript svg { max-width: 100%; height: auto; }
+@media (prefers-color-scheme: dark) { html, body { background: #14181d; color: #e5e7eb; } }
+@media print { html, body { background: #fff; } }
+`;
+
+// Runs in the page, as text. A figure's own colours are kept; what it leaves open follows the scheme.
+const SCRIPT = `
+(function () {
+  var figure = JSON.parse(document.getElementById('figure-data').textContent);
+  var box = document.getElementById('figure');
+  var dark = window.matchMedia('(prefers-color-scheme: dark)');
+  var fixed = figure.layout.width !== undefined || figure.layout.height !== undefined;
+  var own = figure.layout.paper_bgcolor !== undefined || figure.layout.template !== undefined;
+  function layout(isDark) {
+    var copy = JSON.parse(JSON.stringify(figure.layout));
+    if (!fixed) copy.autosize = true;
+    if (own || !isDark) return copy;
+    var axis = { gridcolor: '#343b44', zerolinecolor: '#4b5563', linecolor: '#6b7280' };
+    copy.template = { layout: {
+      paper_bgcolor: '#14181d', plot_bgcolor: '#14181d', font: { color: '#e5e7eb' },
+      xaxis: axis, yaxis: axis, legend: { bgcolor: 'rgba(20,24,29,0.8)' }
+    } };
+    if (copy.plot_bgcolor !== undefined) copy.plot_bgcolor = '#14181d';
+    return copy;
+  }
+  var config = Object.assign({ responsive: true, displaylogo: false }, figure.config);
+  function draw(isDark) { return Plotly.react(box, figure.data, layout(isDark), config); }
+  draw(dark.matches);
+  dark.addEventListener('change', function () { draw(dark.matches); });
+  window.addEventListener('beforeprint', function () { draw(false); });
+  window.addEventListener('afterprint', function () { draw(dark.matches); });
+})();
+`;
+
+/** The page's HTML, whole. */
+export function figurePage({ title, lang, alt, figureJson, plotlySource, still }: FigurePage): string {
+  const inPlace = 'svg' in still ? still.svg : `<p>${escapeHtml(alt)}</p><p>${escapeHtml(still.reason)}</p>`;
+  return `<!doctype html>
+<html lang="${escapeHtml(lang)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<div id="figure" role="img" aria-label="${escapeHtml(alt)}"></div>
+<noscript>${inPlace}</noscript>
+<script type="application/json" id="figure-data">${scriptJson(figureJson)}</script>
+<script>${scriptSource(plotlySource)}</script>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}

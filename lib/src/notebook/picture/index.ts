@@ -1,0 +1,114 @@
+import { knownOptions, numberOption, PictureError } from '../../errors';
+import type { PlotlyFigure } from '../../figures/figure';
+import { escapeHtml } from '../escape';
+import { checkFigure, describeFigure } from '../figure-check';
+import { plotlyJson } from '../plotly-json';
+import { thinFigure } from '../thin-figure';
+import { bundleFor, traceType } from './bundle';
+import type { PictureJob } from './job';
+import { drawPicture, drawPictureNow } from './thread';
+
+/** Size of a static picture in CSS pixels. */
+export interface PictureOptions {
+  /** Default: the layout's, else 700. */
+  width?: number;
+  /** Default: the layout's, else 420. */
+  height?: number;
+  /** What the picture shows, for those who can't see it. Default: title, axes and traces. */
+  alt?: string;
+}
+
+export interface PngOptions extends PictureOptions {
+  /** Pixels of the PNG for each CSS pixel, 0.1 to 10. Default 2. */
+  scale?: number;
+}
+
+const WIDTH = 700;
+const HEIGHT = 420;
+
+/** WebGL can't be drawn without a browser; these have a twin that is plain SVG. */
+const TWINS: Record<string, string> = {
+  scattergl: 'scatter',
+  heatmapgl: 'heatmap',
+  scatterpolargl: 'scatterpolar',
+};
+const ONLY_WEBGL =
+  /^(?:scatter3d|surface|mesh3d|cone|streamtube|volume|isosurface|splom|parcoords|pointcloud|.*map|.*mapbox)$/;
+
+function drawable(trace: object): object {
+  const type = traceType(trace);
+  const twin = TWINS[type];
+  if (twin !== undefined) return { ...trace, type: twin };
+  if (ONLY_WEBGL.test(type) && type !== 'heatmap' && type !== 'treemap') {
+    throw new PictureError(`a trace of type ${type} needs WebGL`);
+  }
+  return trace;
+}
+
+function job(figure: PlotlyFigure, options: PictureOptions): Omit<PictureJob, 'id' | 'pngScale'> {
+  checkFigure(figure);
+  const layout = (figure.layout ?? {}) as { width?: unknown; height?: unknown };
+  const width = numberOption('width', options.width ?? layout.width ?? WIDTH, 10, 10_000);
+  const height = numberOption('height', options.height ?? layout.height ?? HEIGHT, 10, 10_000);
+  const thinned = thinFigure(figure, Math.round(width));
+  const drawn = { data: thinned.data.map(drawable), layout: thinned.layout ?? {} };
+  return { figureJson: JSON.stringify(plotlyJson(drawn)), bundle: bundleFor(drawn.data), width, height };
+}
+
+/** Names the picture for screen readers, as the first thing in the SVG. */
+function withTitle(svg: string, figure: PlotlyFigure, alt: string | undefined): string {
+  const title = escapeHtml(alt ?? describeFigure(figure));
+  return svg.replace(
+    /^<svg([^>]*)>/,
+    (_, attributes) => `<svg${attributes} role="img"><title>${title}</title>`,
+  );
+}
+
+/**
+ * Draws a figure as SVG without a browser, in a thread of its own. The first picture takes a second
+ * or two more, in which plotly.js is loaded. Lines of more than 10,000 points are thinned; WebGL traces are
+ * drawn as their plain twins. The same figure always gives the same text.
+ * @throws OptionError when `figure` is none or a size is out of range
+ * @throws PictureError when plotly can't draw it, or it has a trace that needs WebGL (3D, maps)
+ */
+export async function toSvg(figure: PlotlyFigure, options: PictureOptions = {}): Promise<string> {
+  knownOptions(options, ['width', 'height', 'alt']);
+  const svg = await drawPicture({ ...job(figure, options), pngScale: null });
+  return withTitle(svg as string, figure, options.alt);
+}
+
+/** As {@link toSvg}, but the caller's thread sleeps until the picture is there. */
+export function toSvgNow(figure: PlotlyFigure, options: PictureOptions = {}): string {
+  const svg = drawPictureNow({ ...job(figure, options), pngScale: null });
+  return withTitle(svg as string, figure, options.alt);
+}
+
+/**
+ * Draws a figure as PNG without a browser. Takes what {@link toSvg} takes, and needs a font on the machine.
+ * @returns the file's bytes, `scale` times as wide and high as the figure
+ * @throws OptionError, PictureError
+ */
+export async function toPng(figure: PlotlyFigure, options: PngOptions = {}): Promise<Uint8Array> {
+  knownOptions(options, ['width', 'height', 'alt', 'scale']);
+  const pngScale = numberOption('scale', options.scale ?? 2, 0.1, 10);
+  return (await drawPicture({ ...job(figure, options), pngScale })) as Uint8Array;
+}
+
+/** As {@link toPng}, but the caller's thread sleeps until the picture is there. */
+export function toPngNow(figure: PlotlyFigure, options: PngOptions = {}): Uint8Array {
+  const pngScale = numberOption('scale', options.scale ?? 2, 0.1, 10);
+  return drawPictureNow({ ...job(figure, options), pngScale }) as Uint8Array;
+}
+
+/** The figure's SVG, or why it has none: a live figure must not fail for want of its picture. */
+export function stillPicture(
+  figure: PlotlyFigure,
+  options: PictureOptions,
+): { svg: string } | { reason: string } {
+  try {
+    return { svg: toSvgNow(figure, options) };
+  } catch (error) {
+    if (error instanceof PictureError) return { reason: error.message };
+    throw error;
+  }
+}

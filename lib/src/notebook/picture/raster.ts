@@ -1,0 +1,45 @@
+import type { Resvg as ResvgClass } from '@resvg/resvg-js';
+import { PictureError } from '../../errors';
+
+/** Loaded on first use: a native module, of no use to those who never ask for a PNG. */
+function resvg(): typeof ResvgClass {
+  try {
+    return (require('@resvg/resvg-js') as typeof import('@resvg/resvg-js')).Resvg;
+  } catch (cause) {
+    throw new PictureError(
+      '@resvg/resvg-js is not installed for this platform, so there is no PNG; ask for an SVG',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+const FONT = { loadSystemFonts: true, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' };
+const LETTER =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text x="2" y="16" font-size="16" font-family="sans-serif">M</text></svg>';
+let writes: boolean | null = null;
+
+/** Without a font resvg leaves all text out and says nothing, so one letter is tried first. */
+function hasFont(Resvg: typeof ResvgClass): boolean {
+  writes ??= new Resvg(LETTER, { font: FONT }).render().pixels.some((byte) => byte !== 0);
+  return writes;
+}
+
+/**
+ * A PNG of an SVG, `scale` pixels to each unit of the SVG's own size.
+ * @throws PictureError when no font is installed or the SVG can't be read.
+ */
+export function rasterize(svg: string, scale: number): Uint8Array {
+  const Resvg = resvg();
+  if (!hasFont(Resvg)) {
+    throw new PictureError(
+      'no font is installed, so a PNG would have no text; install one (Debian: fonts-dejavu-core) or ask for an SVG',
+    );
+  }
+  try {
+    return new Resvg(svg, { font: FONT, fitTo: { mode: 'zoom', value: scale } }).render().asPng();
+  } catch (cause) {
+    throw new PictureError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

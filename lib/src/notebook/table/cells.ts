@@ -1,0 +1,66 @@
+import { decimalsFor, numberText } from './number-text';
+
+/** A table as text: what each cell shows, and which columns are numbers and stand to the right. */
+export interface CellTable {
+  heads: string[];
+  /** One list a row, as long as `heads`. */
+  rows: string[][];
+  numeric: boolean[];
+  /** What the table leaves out, in words; null when nothing. */
+  note: string | null;
+}
+
+/** Named columns of equal length, in any form that can be read by index. */
+export interface Columns {
+  names: string[];
+  rows: number;
+  at(column: number, row: number): unknown;
+}
+
+const LONGEST_CELL = 80;
+const NOTHING = '–';
+
+const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint';
+
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return NOTHING;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString();
+  let text: string;
+  if (typeof value === 'object') {
+    try {
+      text =
+        JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ??
+        String(value);
+    } catch {
+      text = String(value);
+    }
+  } else text = String(value);
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+}
+
+/** Texts of one column, all its numbers with the same decimals. */
+function columnTexts(values: readonly unknown[]): { texts: string[]; numeric: boolean } {
+  const there = values.filter((value) => value !== null && value !== undefined);
+  const numeric = there.length > 0 && there.every(isNumber);
+  const decimals = decimalsFor(there.filter((value): value is number => typeof value === 'number'));
+  return {
+    numeric,
+    texts: values.map((value) => (isNumber(value) ? numberText(value, decimals) : plainText(value))),
+  };
+}
+
+/** The first `limit` rows as text, with a note when there are more. */
+export function cellTable(columns: Columns, limit: number): CellTable {
+  const shown = Math.min(columns.rows, limit);
+  const formatted = columns.names.map((_, column) =>
+    columnTexts(Array.from({ length: shown }, (__, row) => columns.at(column, row))),
+  );
+  const total = columns.rows.toLocaleString('en-US');
+  return {
+    heads: columns.names,
+    rows: Array.from({ length: shown }, (_, row) => formatted.map(({ texts }) => texts[row]!)),
+    numeric: formatted.map(({ numeric }) => numeric),
+    note: shown < columns.rows ? `the first ${shown.toLocaleString('en-US')} of ${total} rows` : null,
+  };
+}

@@ -1,8 +1,9 @@
 """The study's own kernel: the HMA sweep line by line, compiled by numba, on one thread.
 
-It is the reference the engines are compared with, in results (to the bit) and in time (`in_process_numba`), so
-nothing in it is tuned: direct sums in ascending order, seven averages a combo, no fastmath, no parallelism. The
-arithmetic is float64 without fused multiply-add: without `fastmath` numba never contracts a product and a sum.
+It is the reference the engines are compared with, in results (to the bit) and in time (`in_process_numba`),
+so nothing in it is tuned: direct sums in ascending order, seven averages a combo, no fastmath, no
+parallelism. The arithmetic is float64 without fused multiply-add: without `fastmath` numba never contracts a
+product and a sum.
 
 It makes no series of its own: numpy's exp differs between machines by a unit in the last place, so whoever
 measures hands it the library's series.
@@ -85,7 +86,7 @@ def combo(close, windows):  # noqa: ANN001, ANN201
 
 
 @_compile
-def _sweep(close, params):  # noqa: ANN001, ANN201
+def _sweep(close, params):  # noqa: ANN001, ANN202
     pnl = np.empty(len(params))
     trades = np.empty(len(params), np.int64)
     for k in range(len(params)):

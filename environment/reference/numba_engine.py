@@ -1,11 +1,11 @@
 """The study's numba kernel as an engine: frames of WIRE.md on standard input and output.
 
-It is measured as `in_process_numba`: opcode 9 tells the nanoseconds around the kernel call inside this process,
-so the pipe does not count. Everything is compiled before the first request is read.
+It is measured as `in_process_numba`: opcode 9 tells the nanoseconds around the kernel call inside this
+process, so the pipe does not count. Everything is compiled before the first request is read.
 
-Speaks sweep, echo, load, sweep loaded, drop, info and timing; live sessions get error 2. Logs on standard error
-only. Ends when its input ends (exit code 0; 1 inside a frame, and after a frame too large), or when nobody reads
-its output any more.
+Speaks sweep, echo, load, sweep loaded, drop, info and timing; live sessions get error 2. Logs on standard
+error only. Ends when its input ends (exit code 0; 1 inside a frame, and after a frame too large), or when
+nobody reads its output any more.
 """
 
 from __future__ import annotations
@@ -142,9 +142,7 @@ def parse(frame: bytearray, series: dict[int, NDArray[np.float64]]) -> Request:
     if opcode > TIMING:
         raise Refused(UNKNOWN_OPCODE, f"opcode: got {opcode}, expected 0 to {TIMING}")
     if opcode in LIVE:
-        raise Refused(
-            UNKNOWN_OPCODE, f"opcode: got {opcode}, expected another: this engine has no live sessions"
-        )
+        raise Refused(UNKNOWN_OPCODE, f"opcode: got {opcode}; this engine has no live sessions (5 to 7)")
     if opcode in (INFO, TIMING) and a != 0:
         raise Refused(MALFORMED, f"a of opcode {opcode}: got {a}, expected 0")
     if opcode not in (SWEEP, SWEEP_LOADED) and b != 0:
@@ -173,10 +171,8 @@ def check_windows(params: NDArray[np.int64]) -> None:
     wrong = (params < 1) | (params > WINDOW)
     if wrong.any():
         combo, window = np.argwhere(wrong)[0]
-        raise Refused(
-            BAD_PARAMETERS,
-            f"combo {combo}, window {WINDOW_NAMES[window]}: got {params[combo, window]}, expected 1 to {WINDOW}",
-        )
+        place = f"combo {combo}, window {WINDOW_NAMES[window]}"
+        raise Refused(BAD_PARAMETERS, f"{place}: got {params[combo, window]}, expected 1 to {WINDOW}")
 
 
 def sweep(
@@ -247,7 +243,10 @@ def read_frame(source: int) -> bytearray | None:
 
 
 def read_into(source: int, buffer: bytearray, size: int, deadline: float | None) -> None:
-    """Grows `buffer` to `size` bytes from `source`. Without a deadline: by one read, which may find the end."""
+    """Grows `buffer` to `size` bytes from `source`.
+
+    Without a deadline it reads once, waits for ever, and may find the end: that is the wait between frames.
+    """
     have = len(buffer)
     while have < size:
         if deadline is not None:

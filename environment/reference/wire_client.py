@@ -1,7 +1,7 @@
 """A client of the engine's wire protocol, written from WIRE.md alone: Python and numpy, one file.
 
-It shows that the protocol can be spoken from its text, checks the engines from outside, and is the measured peer
-of the TypeScript clients. Two ways of moving bytes, which differ in time only:
+It shows that the protocol can be spoken from its text, checks the engines from outside, and is the measured
+peer of the TypeScript clients. Two ways of moving bytes, which differ in time only:
 
 - `UsualStream`: what most code does. One bytes object out, `recv` and `+=` in.
 - `BulkStream`: nothing copied on the way. `sendmsg` of header and array out, `recv_into` in place.

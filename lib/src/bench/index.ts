@@ -1,0 +1,11 @@
+export { bootstrapMedian, type Interval } from './bootstrap';
+export { microseconds, timed } from './clock';
+export { Gate, type GateRecord, type GateReference, type GateVariant } from './gate';
+export { type Machine, machine } from './machine';
+export { type Measured, measured, type Published } from './measured';
+export { NOISE_LIMITS, type Noise, watchNoise, worstNoise } from './noise';
+export { median, quantile } from './quantile';
+export { interleaved, type RoundsOptions, type Subject } from './rounds';
+export { type Estimate, STARTS_FOR_INTERVAL, Starts, type Timed } from './starts';
+export { type WarmUp, warmUp } from './warmup';
+export { inWorker, type Task, type TaskContext, type WorkerOptions } from './worker';

@@ -1,0 +1,113 @@
+import type { Estimate } from '../bench';
+import type { ArchitectureRow, Section } from '../study';
+import type { PlotlyFigure } from './figure';
+import { COLOURS, layout } from './style';
+
+export interface RatioDotsOptions {
+  /** Which in-process kernel is 1. Default `numba`, the article's. */
+  against?: 'numba' | 'v8';
+}
+
+/**
+ * Each architecture's time over the in-process kernel's, as a dot with its interval (of the runs from
+ * least to most, where no interval was taken), the A/A control's band around 1, and the article's
+ * figures as diamonds.
+ */
+export function ratioDots(
+  section: Section<ArchitectureRow>,
+  { against = 'numba' }: RatioDotsOptions = {},
+): PlotlyFigure {
+  const estimate = (row: ArchitectureRow): Estimate | null =>
+    against === 'numba' ? row.ratio_numba : row.ratio_v8;
+  const base = section.rows.find((row) => row.architecture === `in_process_${against}`);
+  const rows = section.rows.filter((row) => estimate(row) !== null);
+  const ratios = rows.map((row) => estimate(row)!);
+  const ends = rows.map((row, i) => {
+    const { low, high } = ratios[i];
+    if (low !== null && high !== null) return { low, high };
+    const one = base!.measured.median;
+    return { low: row.measured.min / one, high: row.measured.max / one };
+  });
+  const intervals = ratios.every((ratio) => ratio.low !== null);
+  const names = rows.map((row) => row.architecture);
+  const told = rows.filter((row) => row.published_ratio !== null && against === 'numba');
+  const control = section.facts.aa_ratio;
+  const band = control && control.low !== null && control.high !== null ? [control.low, control.high] : null;
+  return {
+    data: [
+      {
+        type: 'scatter',
+        mode: 'markers',
+        name: intervals ? 'here: median, 95 % interval' : 'here: median, least to most',
+        x: ratios.map((ratio) => ratio.median),
+        y: names,
+        error_x: {
+          type: 'data',
+          symmetric: false,
+          array: ends.map(({ high }, i) => high - ratios[i].median),
+          arrayminus: ends.map(({ low }, i) => ratios[i].median - low),
+          color: COLOURS.ours,
+          thickness: 1.5,
+        },
+        marker: { size: 11, color: COLOURS.ours },
+        hovertemplate: '%{y}: %{x:.3f}x<extra>here</extra>',
+      },
+      {
+        type: 'scatter',
+        mode: 'markers',
+        name: 'the article (M2 Max)',
+        x: told.map((row) => row.published_ratio),
+        y: told.map((row) => row.architecture),
+        marker: { size: 11, symbol: 'diamond-open', color: COLOURS.published, line: { width: 2 } },
+        hovertemplate: '%{y}: %{x:.3f}x<extra>the article</extra>',
+      },
+    ],
+    layout: layout(`Time of one sweep, as a multiple of in_process_${against}`, {
+      xaxis: { title: { text: `ratio to in_process_${against}, taken within rounds` } },
+      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), ticklabelposition: 'outside' },
+      shapes: [
+        {
+          type: 'line',
+          xref: 'x',
+          yref: 'paper',
+          x0: 1,
+          x1: 1,
+          y0: 0,
+          y1: 1,
+          line: { color: COLOURS.quiet, dash: 'dot' },
+        },
+        ...(band
+          ? [
+              {
+                type: 'rect',
+                xref: 'x',
+                yref: 'paper',
+                x0: band[0],
+                x1: band[1],
+                y0: 0,
+                y1: 1,
+                line: { width: 0 },
+                fillcolor: COLOURS.band,
+                layer: 'below',
+              },
+            ]
+          : []),
+      ],
+      annotations: band
+        ? [
+            {
+              xref: 'x',
+              yref: 'paper',
+              x: band[1],
+              y: 1,
+              xanchor: 'left',
+              yanchor: 'bottom',
+              text: 'A/A band',
+              showarrow: false,
+              font: { size: 11, color: COLOURS.quiet },
+            },
+          ]
+        : [],
+    }),
+  };
+}

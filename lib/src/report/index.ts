@@ -1,0 +1,3 @@
+export { headline, headlineText } from './headline';
+export { record, recorded, resultsFolder } from './record';
+export { type Results, results } from './results';

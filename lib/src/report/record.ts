@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../engine';
+import { IpcTaxError } from '../errors';
+import type { Section } from '../study';
+
+/** Where sections leave their records: `build/results` in the project. */
+export const resultsFolder = (): string => path.join(projectRoot(), 'build', 'results');
+
+/**
+ * Writes a section's record to `build/results/NAME.json`, in the place of one from an earlier run. The
+ * report and later sections read it there. Written aside and renamed, so that a reader never sees half.
+ * @returns The file's absolute path.
+ */
+export function record<Row>(section: Section<Row>): string {
+  const folder = resultsFolder();
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${section.name}.json`);
+  const aside = `${file}.${process.pid}.tmp`;
+  writeFileSync(aside, `${JSON.stringify(section)}\n`);
+  renameSync(aside, file);
+  return file;
+}
+
+/** The records that are there, by section name. */
+export function recorded(folder = resultsFolder()): Map<string, Section> {
+  let files: string[];
+  try {
+    files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    return new Map();
+  }
+  return new Map(
+    files.map((name) => {
+      const file = path.join(folder, name);
+      try {
+        const section = JSON.parse(readFileSync(file, 'utf8')) as Section;
+        return [section.name, section];
+      } catch (cause) {
+        throw new IpcTaxError('RECORD', `${file} is not a section's record: run its notebook again`, {
+          cause,
+        });
+      }
+    }),
+  );
+}

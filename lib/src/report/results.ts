@@ -1,0 +1,37 @@
+import type { GateRecord, Machine } from '../bench';
+import type { Section, SectionRun } from '../study';
+
+/** results.json: every section's record, and what holds for all of them. */
+export interface Results {
+  schema: 1;
+  run: Pick<SectionRun, 'id' | 'quick'> & { options: Record<string, unknown> };
+  machine: Machine | null;
+  gate: Pick<GateRecord, 'all_ok' | 'variants'>;
+  sections: Record<string, Pick<Section, 'run' | 'noise' | 'rows' | 'facts' | 'gaps'>>;
+  /** What a reader must know before comparing sections; empty when there is nothing. */
+  warnings: string[];
+}
+
+/** Joins sections into one record. `run` is the command's own id and options. */
+export function results(run: Results['run'], sections: ReadonlyMap<string, Section>): Results {
+  const all = [...sections.values()];
+  const gates = all.map((section) => section.gate).filter((gate): gate is GateRecord => gate !== null);
+  const strangers = all.filter((section) => section.run.id !== run.id).map((section) => section.name);
+  return {
+    schema: 1,
+    run,
+    machine: all[0]?.machine ?? null,
+    gate: {
+      // no gate at all is not a passed one
+      all_ok: gates.length > 0 && gates.every((gate) => gate.all_ok),
+      variants: gates.flatMap((gate) => gate.variants),
+    },
+    sections: Object.fromEntries(
+      all.map(({ name, run: own, noise, rows, facts, gaps }) => [
+        name,
+        { run: own, noise, rows, facts, gaps },
+      ]),
+    ),
+    warnings: strangers.length > 0 ? [`measured by another run than the rest: ${strangers.join(', ')}`] : [],
+  };
+}

@@ -1,0 +1,59 @@
+/** The program behind `make run`: runs the notebooks headless, then writes the report from their records. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../engine';
+import { IpcTaxError } from '../errors';
+import { studySeries } from '../study';
+import { notebookFiles } from './notebooks';
+import { recorded, resultsFolder } from './record';
+import { writeReport } from './write';
+
+/** Runs the notebooks one after the other; their progress goes straight to the terminal. */
+function execute(root: string, out: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const python = path.join(root, '.venv', 'bin', 'python');
+  const script = path.join(root, 'environment', 'jupyter', 'execute.py');
+  const files = notebookFiles(path.join(root, 'notebooks'));
+  const child = spawn(python, [script, '--out', out, ...files], { cwd: root, env, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', (cause) =>
+      reject(new IpcTaxError('SETUP', `can't run ${python}: run \`make setup\` first`, { cause })),
+    );
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** @returns The exit code: 0 only when every notebook ran and the gate passed. */
+async function main(): Promise<number> {
+  const root = projectRoot();
+  const out = path.join(root, 'build', 'report');
+  const id = randomUUID();
+  const env: NodeJS.ProcessEnv = { ...process.env, IPC_TAX_RUN: id };
+  // a fault in the user's price file shows here, before anything is started
+  const series = studySeries();
+  for (const folder of [out, resultsFolder()]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  const code = await execute(root, out, env);
+  if (code !== 0) return code;
+  const options = { bars: series.close.length, series: series.name };
+  const run = { id, quick: env.IPC_TAX_QUICK === '1', options };
+  const { text, allOk } = writeReport(out, run, recorded());
+  process.stdout.write(`\n${text}\n`);
+  return allOk ? 0 : 1;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(
+      `make run: ${error instanceof IpcTaxError ? error.message : (error as Error).stack}\n`,
+    );
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { exportHtml } from '../notebook';
+import type { ArchitectureRow, Section } from '../study';
+import { headlineCells, headlineText } from './headline';
+import { readExecuted } from './notebooks';
+import { indexPage } from './page';
+import { type Results, results } from './results';
+
+/**
+ * Writes results.json, every figure as a page and a picture of its own, and index.html into `out`,
+ * which holds the executed notebooks (`NN-name.ipynb`).
+ * @returns What to print at the end, and whether the gate passed.
+ */
+export function writeReport(
+  out: string,
+  run: Results['run'],
+  sections: ReadonlyMap<string, Section>,
+): { text: string; allOk: boolean } {
+  const all = results(run, sections);
+  writeFileSync(path.join(out, 'results.json'), `${JSON.stringify(all, null, 1)}\n`);
+  const files = readdirSync(out).filter((name) => name.endsWith('.ipynb'));
+  const notebooks = files.sort().map((name) => readExecuted(path.join(out, name)));
+  const folder = path.join(out, 'figures');
+  mkdirSync(folder, { recursive: true });
+  for (const { name, figure, svg } of notebooks.flatMap((notebook) => notebook.figures)) {
+    exportHtml(figure, path.join(folder, `${name}.html`));
+    if (svg !== null) writeFileSync(path.join(folder, `${name}.svg`), svg);
+  }
+  const section = sections.get('architectures') as Section<ArchitectureRow> | undefined;
+  const headline = section ? headlineCells(section) : null;
+  writeFileSync(path.join(out, 'index.html'), indexPage({ results: all, notebooks, headline }));
+  return { text: summary(all, section, out), allOk: all.gate.all_ok };
+}
+
+/** What the command ends with in the terminal. */
+function summary(
+  { gate, sections, run }: Results,
+  section: Section<ArchitectureRow> | undefined,
+  out: string,
+): string {
+  const noise = Object.entries(sections).flatMap(([name, { noise: found }]) =>
+    found && !found.quiet ? [`taken in noise (${name}): ${found.reasons.join('; ')}`] : [],
+  );
+  const failed = gate.variants.filter((variant) => !variant.ok);
+  return [
+    ...(section ? [headlineText(section), ''] : []),
+    ...(run.quick ? ['a quick run: few rounds, no intervals, no verdicts'] : []),
+    ...noise,
+    ...failed.map(
+      (variant) => `gate: ${variant.architecture}: ${variant.first_difference ?? 'answered no sweep'}`,
+    ),
+    `all_ok: ${gate.all_ok}`,
+    `the report: ${path.relative(process.cwd(), path.join(out, 'index.html'))}`,
+  ].join('\n');
+}

@@ -1,0 +1,160 @@
+import path from 'node:path';
+import { Gate, type GateReference, inWorker, Starts, worstNoise } from '../../bench';
+import { GOLDEN_RESULT, grossPnl } from '../../kernel';
+import { section } from '../run';
+import { type Fact, fact, type Study, type StudyContext } from '../section';
+import { workloadRecord } from '../workload';
+import { type ArchitecturesOptions, type CheckedOptions, checked } from './options';
+import { type ArchitectureRow, architectureRow } from './rows';
+import type { StartOptions, StartReport, StartResult } from './start';
+import { architectureByName, CONTROL, type SweepCall } from './subjects';
+
+export type { ArchitecturesOptions } from './options';
+export type { ArchitectureRow } from './rows';
+export { architectureNames, CONTROL } from './subjects';
+
+/**
+ * The article's main experiment: one sweep, called in process and through four boundaries, in
+ * interleaved rounds over several starts, with an A/A control, behind the gate.
+ */
+export const architectures: Study<ArchitecturesOptions, ArchitectureRow> = {
+  name: 'architectures',
+  title: 'One kernel, four boundaries',
+  run(options = {}, context = {}) {
+    const given = checked(options);
+    const { workload, ...rest } = given;
+    return section('architectures', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
+      const results = await measureStarts(given, context);
+      return parts(given, results);
+    });
+  },
+};
+
+/** The runs of each start: as equal as they can be. */
+function roundsPerStart({ runs, starts }: CheckedOptions): number[] {
+  return Array.from(
+    { length: starts },
+    (_, i) => Math.floor(((i + 1) * runs) / starts) - Math.floor((i * runs) / starts),
+  );
+}
+
+/** Runs the starts one after the other, each in a worker of its own. */
+async function measureStarts(
+  given: CheckedOptions,
+  { signal, progress }: StudyContext,
+): Promise<StartResult[]> {
+  const { architectures: names, quick, runs, seed, workload } = given;
+  const cold = quick ? 0 : names.length;
+  const total = names.length * runs + cold + 1;
+  const results: StartResult[] = [];
+  let done = 0;
+  for (const [i, rounds] of roundsPerStart(given).entries()) {
+    const options: StartOptions = {
+      architectures: names,
+      close: workload.series.close,
+      windows: workload.windows,
+      rounds,
+      seed: seed + i,
+      cold: i === 0 && !quick,
+      reference: i === 0,
+    };
+    const onReport = (message: unknown): void => {
+      const { sweeps, note } = message as StartReport;
+      done += sweeps;
+      progress?.(done, total, `start ${i + 1} of ${given.starts}: ${note}`);
+    };
+    results.push(
+      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
+    );
+  }
+  return results;
+}
+
+function parts(given: CheckedOptions, results: readonly StartResult[]) {
+  const { architectures: names, quick, workload } = given;
+  const reference = results[0].reference!;
+  const references: GateReference[] = [{ name: 'in-process V8', result: reference }];
+  if (workload.published) references.push({ name: 'golden', result: GOLDEN_RESULT });
+  const gate = new Gate(references, names);
+  for (const { calls } of results) {
+    for (const [name, made] of calls) for (const call of made) gate.check(name, call.result);
+  }
+  const starts = new Starts<SweepCall>(
+    results.map(({ calls }) => calls),
+    !quick,
+  );
+  const control = starts.ratio(CONTROL, 'rust_batch_unix');
+  const width = control?.low == null || control.high == null ? null : control.high - control.low;
+  const rows = names.map((name) =>
+    architectureRow(
+      architectureByName(name),
+      starts,
+      workload.windows.length,
+      results[0].cold.get(name) ?? null,
+      workload.published,
+    ),
+  );
+  return {
+    noise: worstNoise(
+      results.map(({ noise }) => noise),
+      width,
+    ),
+    gate: gate.verdict(),
+    rows,
+    facts: { ...fingerprint(given, reference), ...effects(starts, rows, workload.published) },
+    gaps: [],
+  };
+}
+
+/** The first combo's rows: what tells at a glance that the experiment is the article's. */
+function fingerprint(
+  { workload }: CheckedOptions,
+  reference: StartResult['reference'],
+): Record<string, Fact> {
+  const { published } = workload;
+  const figure = (value: number) => ({ published: published ? value : null });
+  return {
+    fingerprint_trades: fact(reference!.trades[0], 'trades', figure(57_029)),
+    fingerprint_pnl: fact(reference!.pnl[0], '%', figure(-5165.58)),
+    fingerprint_gross_pnl: fact(grossPnl(reference!)[0], '%', figure(-32.97)),
+  };
+}
+
+/** What the comparisons say, each within rounds; absent where a side of it was not measured. */
+function effects(
+  starts: Starts<SweepCall>,
+  rows: readonly ArchitectureRow[],
+  published: boolean,
+): Record<string, Fact> {
+  const facts: Record<string, Fact> = {};
+  const figure = (value: number | null): number | null => (published ? value : null);
+  const ratio = (name: string, over: string, under: string, known: number | null): void => {
+    const found = starts.ratio(over, under);
+    if (found)
+      facts[name] = fact(found.median, 'ratio', {
+        low: found.low,
+        high: found.high,
+        published: figure(known),
+      });
+  };
+  const batch = 'rust_batch_unix';
+  ratio('aa_ratio', CONTROL, batch, null);
+  ratio('batch_over_numba', batch, 'in_process_numba', 2.276 / 2.01);
+  ratio('unchecked_over_batch', 'rust_batch_unchecked', batch, 2.337 / 2.276);
+  ratio('chatty_over_batch', 'rust_chatty_unix', batch, 2.383 / 2.276);
+  ratio('spawn_over_batch', 'rust_spawn_stdin', batch, 2.3 / 2.276);
+  const chatty = rows.find((row) => row.architecture === 'rust_chatty_unix');
+  const extra = starts.difference('rust_chatty_unix', batch);
+  if (chatty && extra && chatty.calls_per_sweep > 1) {
+    const crossings = chatty.calls_per_sweep - 1;
+    const bound = (us: number | null): number | null => (us === null ? null : us / crossings);
+    facts.chatty_extra_per_crossing = fact(extra.median / crossings, 'us', {
+      low: bound(extra.low),
+      high: bound(extra.high),
+      published: figure(107_000 / 79),
+    });
+  }
+  const whole = rows.find((row) => row.architecture === batch);
+  if (whole) facts.batch_boundary = fact(whole.boundary_us, 'us', { published: figure(2_043.4) });
+  return facts;
+}

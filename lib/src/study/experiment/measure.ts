@@ -1,0 +1,15 @@
+import type { TaskContext } from '../../bench';
+import { type SweepResult, sweep, type Windows } from '../../kernel';
+
+export interface ExperimentTask {
+  close: Float64Array;
+  windows: Windows[];
+}
+
+/** Runs in a worker (`bench/worker.ts`): one sweep in V8, reporting each combo done. */
+export async function sweepOnce(
+  { close, windows }: ExperimentTask,
+  { report, signal }: TaskContext,
+): Promise<SweepResult> {
+  return sweep(close, windows, { signal, onCombo: (done) => report(done) });
+}

@@ -1,0 +1,59 @@
+import { OptionError } from '../errors';
+import { GOLDEN, grid, type Windows, windowLengths } from '../kernel';
+import { fingerprint, fromCsv, gbm, type Series } from '../market';
+
+/** What to sweep: a series and the HMA lengths. */
+export interface WorkloadOptions {
+  /** A series from `gbm` or `fromCsv`, or a number of seeded bars. Default: `studySeries()`. */
+  bars?: Series | number;
+  /** HMA lengths. Default: `grid()`, the article's 80 from 6 to 200. */
+  lengths?: readonly number[];
+}
+
+/** A checked workload. */
+export interface Workload {
+  series: Series;
+  lengths: number[];
+  windows: Windows[];
+  /** Of the series as little-endian float64. */
+  sha256: string;
+  /** Whether this is the article's series and grid, so that its figures and the golden rows apply. */
+  published: boolean;
+}
+
+/**
+ * The series the notebooks start from: the article's 150,000 seeded bars, or the price file named by
+ * the environment variable `IPC_TAX_BARS` (`make run BARS=prices.csv CLOSE=column`).
+ */
+export function studySeries(): Series {
+  const { IPC_TAX_BARS: path, IPC_TAX_CLOSE: close } = process.env;
+  return path ? fromCsv(path, close ? { close } : {}) : gbm();
+}
+
+/** @throws OptionError naming `bars` or `lengths`, with the value and what was expected. */
+export function workload({ bars, lengths = grid() }: WorkloadOptions = {}): Workload {
+  const series = typeof bars === 'number' ? gbm({ bars }) : (bars ?? studySeries());
+  if (!(series?.close instanceof Float64Array)) {
+    throw new OptionError('bars', bars, 'a series from gbm() or fromCsv(), or a number of seeded bars');
+  }
+  if (!Array.isArray(lengths) || lengths.length === 0) {
+    throw new OptionError('lengths', lengths, 'a list of at least one HMA length, such as grid()');
+  }
+  const windows = lengths.map(windowLengths);
+  const hash = fingerprint(series.close);
+  const golden = GOLDEN.rows.map((row) => row.length);
+  const sameGrid = lengths.length === golden.length && golden.every((length, i) => length === lengths[i]);
+  return {
+    series,
+    lengths: [...lengths],
+    windows,
+    sha256: hash,
+    published: sameGrid && hash === GOLDEN.series.sha256_le_f64,
+  };
+}
+
+/** A workload as a run's record names it. */
+export const workloadRecord = ({ series, lengths, sha256: hash }: Workload): Record<string, unknown> => ({
+  series: { name: series.name, bars: series.close.length, sha256: hash },
+  lengths,
+});

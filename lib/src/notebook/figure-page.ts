@@ -39,11 +39,10 @@ const SCRIPT = `
   var figure = JSON.parse(document.getElementById('figure-data').textContent);
   var box = document.getElementById('figure');
   var dark = window.matchMedia('(prefers-color-scheme: dark)');
-  var fixed = figure.layout.width !== undefined || figure.layout.height !== undefined;
   var own = figure.layout.paper_bgcolor !== undefined || figure.layout.template !== undefined;
+  if (own) document.body.style.background = figure.layout.paper_bgcolor || '#fff';
   function layout(isDark) {
     var copy = JSON.parse(JSON.stringify(figure.layout));
-    if (!fixed) copy.autosize = true;
     if (own || !isDark) return copy;
     var axis = { gridcolor: '#343b44', zerolinecolor: '#4b5563', linecolor: '#6b7280' };
     copy.template = { layout: {

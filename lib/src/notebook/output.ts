@@ -20,7 +20,7 @@ interface DisplayMessage {
 export type DisplayWriter = (message: DisplayMessage, update: boolean) => void;
 
 const JUPYTER_MODULE = ['', 'tslab', 'dist', 'jupyter.js'].join(sep);
-let module: { lastWriteDisplayData?: DisplayWriter | null } | null = null;
+let jupyterModule: { lastWriteDisplayData?: DisplayWriter | null } | null = null;
 
 /**
  * tslab has a public way to write one MIME type, but none for several in one output. Its writer is an
@@ -28,11 +28,11 @@ let module: { lastWriteDisplayData?: DisplayWriter | null } | null = null;
  * so that is also how a notebook is told from a script.
  */
 function tslabWriter(): DisplayWriter | null {
-  if (module === null) {
+  if (jupyterModule === null) {
     const loaded = Object.keys(require.cache).find((file) => file.endsWith(JUPYTER_MODULE));
-    module = loaded === undefined ? null : (require.cache[loaded]?.exports as typeof module);
+    jupyterModule = loaded === undefined ? null : (require.cache[loaded]?.exports as typeof jupyterModule);
   }
-  return module?.lastWriteDisplayData ?? null;
+  return jupyterModule?.lastWriteDisplayData ?? null;
 }
 
 let substitute: DisplayWriter | null = null;

@@ -45,7 +45,7 @@ export function streamSurface(stream: TextStream): ProgressSurface {
  * Where a long job stands, drawn in place. Made by {@link progress}. After `done` or `fail` further calls do
  * nothing.
  */
-export class Progress {
+export class ProgressBar {
   private readonly label: string;
   private readonly surface: ProgressSurface;
   private readonly now: () => number;
@@ -134,7 +134,7 @@ export class Progress {
  * @param label what is being done
  * @throws OptionError when total is negative or no number
  */
-export function progress(total: number | null, label = ''): Progress {
+export function progress(total: number | null, label = ''): ProgressBar {
   const surface = inNotebook() ? notebookSurface() : streamSurface(process.stderr);
-  return new Progress(total, label, surface, () => performance.now());
+  return new ProgressBar(total, label, surface, () => performance.now());
 }

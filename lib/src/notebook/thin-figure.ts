@@ -13,11 +13,19 @@ const isList = (value: unknown): value is ArrayLike<unknown> =>
 const isNumbers = (value: unknown): value is Numbers =>
   isList(value) && (value.length === 0 || typeof value[0] === 'number');
 
-function ascends(x: Numbers): boolean {
-  for (let i = 0; i < x.length; i++) {
-    if (!Number.isFinite(x[i]!) || (i > 0 && x[i]! < x[i - 1]!)) return false;
+/** Places along x as numbers: dates become milliseconds; null when they are names or out of order. */
+function places(x: unknown, length: number): Numbers | null {
+  if (!isList(x) || x.length !== length) return null;
+  const first = x[0];
+  const isDates = first instanceof Date || (typeof first === 'string' && /^\d{4}-\d\d/.test(first));
+  if (typeof first !== 'number' && !isDates) return null;
+  const numbers = isDates
+    ? Float64Array.from(x, (at) => new Date(at as string | Date).getTime())
+    : (x as Numbers);
+  for (let i = 0; i < length; i++) {
+    if (!Number.isFinite(numbers[i]!) || (i > 0 && numbers[i]! < numbers[i - 1]!)) return null;
   }
-  return true;
+  return numbers;
 }
 
 /** Picks `indices` from each list that has one entry a point, at any depth (text, error bars, marker sizes). */
@@ -46,31 +54,36 @@ function thinnedTrace(trace: Fields, layout: Fields | undefined, pixels: number)
   if (trace.mode !== undefined && trace.mode !== 'lines') return null;
   const { x, y } = trace;
   if (!isNumbers(y) || y.length <= THIN_ABOVE) return null;
-  if (x !== undefined && (!isNumbers(x) || x.length !== y.length || !ascends(x))) return null;
   const isLog = axisOf(trace, layout).type === 'log';
-  if (isLog && (x === undefined || x[0]! <= 0)) return null;
-  const indices = thinIndices(x ?? null, y, pixels, isLog ? Math.log10 : undefined);
-  const step = typeof trace.dx === 'number' ? trace.dx : 1;
-  const start = typeof trace.x0 === 'number' ? trace.x0 : 0;
-  const places =
-    x === undefined
-      ? { x: Float64Array.from(indices, (i) => start + i * step), mode: 'lines' }
-      : { mode: 'lines' };
-  return { ...(pick(trace, y.length, indices) as Fields), ...places };
+  if (x === undefined) {
+    if (isLog) return null;
+    const indices = thinIndices(null, y, pixels);
+    const step = typeof trace.dx === 'number' ? trace.dx : 1;
+    const start = typeof trace.x0 === 'number' ? trace.x0 : 0;
+    return { ...thinned(trace, indices), x: Float64Array.from(indices, (i) => start + i * step) };
+  }
+  const at = places(x, y.length);
+  if (at === null || (isLog && at[0]! <= 0)) return null;
+  return thinned(trace, thinIndices(at, y, pixels, isLog ? Math.log10 : undefined));
 }
 
-/** States on the figure itself that it was thinned: at the bottom right, below the axis' numbers. */
+/** The points at `indices`. The mode is said, since by default plotly adds markers to short lines. */
+const thinned = (trace: Fields, indices: Uint32Array): Fields => ({
+  ...(pick(trace, (trace.y as Numbers).length, indices) as Fields),
+  mode: 'lines',
+});
+
+/** States on the figure itself that it was thinned: small, at the right, just above the plot. */
 function note(points: number, pixels: number): Fields {
   return {
-    text: `lowest and highest of ${points.toLocaleString('en-US')} points in each of ${pixels} columns`,
+    text: `${points.toLocaleString('en-US')} points, drawn as lowest and highest of each of ${pixels.toLocaleString('en-US')} columns`,
     showarrow: false,
     xref: 'paper',
     yref: 'paper',
     x: 1,
-    y: 0,
+    y: 1,
     xanchor: 'right',
-    yanchor: 'top',
-    yshift: -44,
+    yanchor: 'bottom',
     font: { size: 10, color: '#888' },
   };
 }
@@ -78,15 +91,16 @@ function note(points: number, pixels: number): Fields {
 /**
  * The figure with its long lines thinned to what `pixels` columns can show, and a note that says so; the same
  * figure when it has none. Lines are scatter traces of mode `lines` (also by default) with more than
- * {@link THIN_ABOVE} points, whose x ascends. Other traces keep every point.
+ * {@link THIN_ABOVE} points, whose x ascends
+ * (numbers or dates). Other traces keep every point.
  */
 export function thinFigure(figure: PlotlyFigure, pixels: number): PlotlyFigure {
   const layout = figure.layout as Fields | undefined;
   let points = 0;
   const data = figure.data.map((trace) => {
-    const thinned = thinnedTrace(trace as Fields, layout, pixels);
-    if (thinned !== null) points = Math.max(points, ((trace as Fields).y as Numbers).length);
-    return thinned ?? trace;
+    const fewer = thinnedTrace(trace as Fields, layout, pixels);
+    if (fewer !== null) points = Math.max(points, ((trace as Fields).y as Numbers).length);
+    return fewer ?? trace;
   });
   if (points === 0) return figure;
   const annotations = Array.isArray(layout?.annotations) ? (layout?.annotations as object[]) : [];

@@ -47,7 +47,7 @@ const SCRIPT = `
     var axis = { gridcolor: '#343b44', zerolinecolor: '#4b5563', linecolor: '#6b7280' };
     copy.template = { layout: {
       paper_bgcolor: '#14181d', plot_bgcolor: '#14181d', font: { color: '#e5e7eb' },
-      xaxis: axis, yaxis: axis, legend: { bgcolor: 'rgba(20,24,29,0.8)' }
+      xaxis: axis, yaxis: axis, annotationdefaults: { arrowcolor: '#e5e7eb' }, legend: { bgcolor: 'rgba(20,24,29,0.8)' }
     } };
     if (copy.plot_bgcolor !== undefined) copy.plot_bgcolor = '#14181d';
     return copy;

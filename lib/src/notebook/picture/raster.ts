@@ -16,6 +16,8 @@ function resvg(): typeof ResvgClass {
 }
 
 const FONT = { loadSystemFonts: true, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' };
+// A heatmap is an image of a pixel a cell; resvg knows the older name for drawing it unsmoothed.
+const PIXELATED = 'image-rendering: pixelated';
 const LETTER =
   '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text x="2" y="16" font-size="16" font-family="sans-serif">M</text></svg>';
 let writes: boolean | null = null;
@@ -38,7 +40,12 @@ export function rasterize(svg: string, scale: number): Uint8Array {
     );
   }
   try {
-    return new Resvg(svg, { font: FONT, fitTo: { mode: 'zoom', value: scale } }).render().asPng();
+    return new Resvg(svg.replaceAll(PIXELATED, 'image-rendering: optimizeSpeed'), {
+      font: FONT,
+      fitTo: { mode: 'zoom', value: scale },
+    })
+      .render()
+      .asPng();
   } catch (cause) {
     throw new PictureError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

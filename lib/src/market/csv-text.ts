@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { CsvError } from '../errors';
 
 /**
@@ -22,18 +22,15 @@ export function readText(path: string): string {
 }
 
 function readBytes(path: string): Buffer {
-  let file: number | undefined;
   try {
-    file = openSync(path, 'r');
-    const stat = fstatSync(file);
+    // Asked before opening: to open a named pipe nobody writes to would wait for ever.
+    const stat = statSync(path);
     if (stat.isDirectory()) throw new CsvError(path, null, null, 'is a directory, expected a file');
     if (!stat.isFile()) throw new CsvError(path, null, null, 'is a device, pipe or socket, expected a file');
-    return readFileSync(file);
+    return readFileSync(path);
   } catch (cause) {
     if (cause instanceof CsvError) throw cause;
     throw new CsvError(path, null, null, reason(cause), { cause });
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -74,9 +74,11 @@ function expOfLarge(x: number): number {
   // Scaled up by 2^1022: below 1 the result is subnormal, and is rounded at its own last place here
   // (adding 1 puts it there), so that the final scaling does not round a second time.
   const scale = POWER[i] * 2 ** (exponent + 1022);
-  let y = fma(scale, tmp, scale);
+  // GCC fuses within a branch only, and this product is used in two: it is rounded on its own.
+  const product = scale * tmp;
+  let y = scale + product;
   if (y < 1) {
-    let low = fma(scale, tmp, scale - y);
+    let low = scale - y + product;
     const high = 1 + y;
     low = 1 - high + y + low;
     y = high + low - 1;

@@ -1,3 +1,5 @@
+import { fma } from './fma';
+
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
@@ -9,6 +11,7 @@ const L4 = 0.22222198432149784;
 const L5 = 0.1818357216161805;
 const L6 = 0.15313837699209373;
 const L7 = 0.14798198605116586;
+const TWO_THIRDS = 0.6666666666666666;
 
 /** The high word of -(1 - sqrt(2)/2), as a magnitude: nearer to zero than this, no reduction is needed. */
 const HIGH_WORD_NEAR = 0x3fd2bec3;
@@ -29,13 +32,13 @@ function withHighWord(x: number, high: number): number {
 }
 
 /**
- * The natural logarithm of 1 + x for -1 < x <= 0, with the bits of glibc's `log1p` (up to 2.38, and
- * later where it is built without fused multiply-add). `Math.log1p` of V8 follows the same method but adds the
- * polynomial's terms in another order, and differs by a unit in the last place now and then; numpy
- * draws the tail of its normal distribution with this one. It does not handle other arguments.
+ * The natural logarithm of 1 + x for -1 < x <= 0, with the bits of glibc's `log1p` on a processor with
+ * fused multiply-add: numpy draws the tail of its normal distribution with it. `Math.log1p` of V8
+ * follows the same method without fusing, and differs by a unit in the last place now and then. It does
+ * not handle other arguments.
  *
- * Source: the method of Sun's fdlibm, s_log1p.c, in the order of summation of N. Shimizu's revision
- * that glibc uses (see NOTICE).
+ * Source: the method of Sun's fdlibm, s_log1p.c, with the terms paired as in N. Shimizu's revision that
+ * glibc uses and contracted to fused operations as GCC does (see NOTICE).
  */
 export function log1p(x: number): number {
   const magnitude = highWord(-x);
@@ -50,15 +53,14 @@ export function log1p(x: number): number {
   const aboveSqrt2 = fraction >= HIGH_WORD_SQRT2;
   const k = (high >>> 20) - 1023 + (aboveSqrt2 ? 1 : 0);
   const f = withHighWord(u, fraction | (aboveSqrt2 ? 0x3fe00000 : 0x3ff00000)) - 1;
-  const low = k * LN2_LOW + lost;
 
-  const nearOne = aboveSqrt2 ? (0x100000 - fraction) >> 2 === 0 : fraction === 0;
-  if (nearOne) {
-    if (f === 0) return k * LN2_HIGH + low;
-    return k * LN2_HIGH - (0.5 * f * f * (1 - 0.6666666666666666 * f) - low - f);
-  }
+  const low = fma(k, LN2_LOW, lost);
+  if (f === 0) return k * LN2_HIGH + low;
   const halfSquare = 0.5 * f * f;
-  return k * LN2_HIGH - (halfSquare - (sTimes(f, halfSquare) + low) - f);
+  // |f| < 2^-20: two terms of the series do.
+  const isTiny = aboveSqrt2 ? (0x100000 - fraction) >> 2 === 0 : fraction === 0;
+  if (isTiny) return k * LN2_HIGH - (halfSquare * fma(-TWO_THIRDS, f, 1) - low - f);
+  return k * LN2_HIGH - (halfSquare - (low + sTimes(f, halfSquare)) - f);
 }
 
 function logNearOne(f: number): number {
@@ -66,12 +68,14 @@ function logNearOne(f: number): number {
   return f - (halfSquare - sTimes(f, halfSquare));
 }
 
-/** s * (f^2/2 + R(s^2)), terms paired as glibc pairs them. */
+/** s * (f^2/2 + R(s^2)). */
 function sTimes(f: number, halfSquare: number): number {
   const s = f / (2 + f);
   const z = s * s;
   const z2 = z * z;
   const z4 = z2 * z2;
-  const r = z * L1 + z2 * (L2 + z * L3) + z4 * (L4 + z * L5) + z4 * z2 * (L6 + z * L7);
+  const z6 = z4 * z2;
+  const first = fma(z, L1, z2 * fma(z, L3, L2));
+  const r = fma(z6, fma(z, L7, L6), fma(z4, fma(z, L5, L4), first));
   return s * (halfSquare + r);
 }

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+'use strict';
+// Starts tslab with its faults put right: `node launch.cjs CONNECTION_FILE` (Jupyter writes the file).
+// What is put right is listed in patches/, one file a fault. tslab itself is the package of that name in node_modules.
+const path = require('node:path');
+const { loadPatched } = require('./patching.cjs');
+const patches = require('./patches/index.cjs');
+
+/** The release the patches were written for; it is also pinned in package.json. */
+const TSLAB = '1.0.22';
+
+function main([connectionFile]) {
+  if (!connectionFile)
+    throw new Error('usage: launch.cjs CONNECTION_FILE (Jupyter starts this, see kernel.json)');
+  const manifest = require.resolve('tslab/package.json');
+  const { version } = require(manifest);
+  if (version !== TSLAB)
+    throw new Error(`tslab ${version} is installed; the kernel's patches are for ${TSLAB}`);
+  const { startKernel } = loadPatched(path.dirname(manifest), 'dist/main.js', patches);
+  startKernel({
+    configPath: connectionFile,
+    enableFindLocal: false,
+    jsKernel: false,
+    globalVersion: version,
+  });
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`ipc-tax kernel: ${error.message}\n`);
+  process.exit(1);
+}

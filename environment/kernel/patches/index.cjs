@@ -1,0 +1,16 @@
+'use strict';
+// Every fault of tslab that is put right, one file each: symptom, cause, and edits that refuse a source they don't fit.
+module.exports = [
+  require('./earlier-names.cjs'),
+  require('./error-outputs.cjs'),
+  require('./interrupts.cjs'),
+  require('./live-bindings.cjs'),
+  require('./module-cells.cjs'),
+  require('./namespaces.cjs'),
+  require('./output-bursts.cjs'),
+  require('./protocol-replies.cjs'),
+  require('./queued-cells.cjs'),
+  require('./shutdown.cjs'),
+  require('./stray-errors.cjs'),
+  require('./top-level-await.cjs'),
+];

@@ -1,0 +1,138 @@
+'use strict';
+// The thread that answers while a cell blocks the main one: Jupyter's control channel (interrupt, shutdown) and
+// heartbeat. Code that runs after an `await` is in no scope that SIGINT ends, so it is ended through V8's inspector.
+const { parentPort, workerData } = require('node:worker_threads');
+const { createHmac, randomUUID } = require('node:crypto');
+const { Session } = require('node:inspector');
+const { createRequire } = require('node:module');
+const { DOING, HANDLED, ASYNCHRONOUS, SYNCHRONOUS } = require('./interrupts.cjs');
+
+/** How long the main thread may take to act on an interrupt before its code is terminated. */
+const PATIENCE_MS = 150;
+/** How long it may take to leave on a shutdown before the process is killed. */
+const LEAVE_MS = 2_000;
+const DELIMITER = '<IDS|MSG>';
+
+const { connection, state, kernelInfo, tslab } = workerData;
+const zmq = createRequire(tslab)('zeromq');
+const control = new zmq.Router();
+const heartbeat = new zmq.Reply();
+let closed = false;
+
+const sign = (parts) => {
+  const hash = createHmac('sha256', connection.key);
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+};
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function parse(frames) {
+  const at = frames.findIndex((frame) => frame.equals(Buffer.from(DELIMITER)));
+  if (at < 0) throw new Error('a control message without delimiter');
+  const [signature, ...parts] = frames.slice(at + 1);
+  if (connection.key && signature.toString() !== sign(parts))
+    throw new Error('a control message with a wrong signature');
+  const [header, , , content] = parts.slice(0, 4).map((part) => JSON.parse(part.toString()));
+  return { identity: frames.slice(0, at), header, content };
+}
+
+function answer(message, content) {
+  const header = {
+    msg_id: randomUUID(),
+    session: message.header.session,
+    username: message.header.username,
+    date: new Date().toISOString(),
+    msg_type: message.header.msg_type.replace(/_request$/, '_reply'),
+    version: '5.3',
+  };
+  const parts = [header, message.header, {}, content].map((part) => JSON.stringify(part));
+  return control.send([...message.identity, DELIMITER, sign(parts), ...parts]);
+}
+
+/** Ends what the main thread is executing; it goes on with its next event. */
+function terminate() {
+  const session = new Session();
+  session.connectToMainThread();
+  session.post('Runtime.terminateExecution', () => session.disconnect());
+}
+
+let interrupting = false;
+
+/** Asks the main thread to interrupt its cell, and stops the code that keeps it from doing so. */
+async function interrupt() {
+  if (interrupting) return;
+  interrupting = true;
+  const before = Atomics.load(state, HANDLED);
+  const handled = () => Atomics.load(state, HANDLED) !== before;
+  parentPort.postMessage({ type: 'interrupt', before });
+  while (!handled()) {
+    if (Atomics.load(state, DOING) === SYNCHRONOUS) process.kill(process.pid, 'SIGINT');
+    const until = performance.now() + PATIENCE_MS;
+    while (!handled() && performance.now() < until) await pause(5);
+    if (!handled() && Atomics.load(state, DOING) === ASYNCHRONOUS) terminate();
+  }
+  interrupting = false;
+}
+
+const answers = {
+  async interrupt_request(message) {
+    await answer(message, { status: 'ok' });
+    interrupt();
+  },
+  async shutdown_request(message) {
+    await answer(message, { status: 'ok', restart: message.content.restart === true });
+    parentPort.postMessage({ type: 'shutdown' });
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LEAVE_MS);
+  },
+  async kernel_info_request(message) {
+    await answer(message, kernelInfo);
+  },
+};
+
+async function serve(socket, onMessage) {
+  try {
+    for await (const frames of socket) await onMessage(frames);
+  } catch (error) {
+    if (!closed) parentPort.postMessage({ type: 'log', text: `control channel: ${error.message}` });
+  }
+}
+
+async function onControl(frames) {
+  try {
+    const message = parse(frames);
+    const reply = answers[message.header.msg_type];
+    if (!reply) throw new Error(`no answer to ${message.header.msg_type}`);
+    parentPort.postMessage({ type: 'status', state: 'busy', header: message.header });
+    await reply(message);
+    parentPort.postMessage({ type: 'status', state: 'idle', header: message.header });
+  } catch (error) {
+    parentPort.postMessage({ type: 'log', text: `control channel: ${error.message}` });
+  }
+}
+
+parentPort.on('message', ({ type, done }) => {
+  if (type !== 'close') return;
+  closed = true;
+  control.close();
+  heartbeat.close();
+  Atomics.store(done, 0, 1);
+  Atomics.notify(done, 0);
+});
+
+// A kernel whose Jupyter server was killed ends, as Jupyter's own kernels do.
+const parent = process.ppid;
+if (process.env.JPY_PARENT_PID === String(parent)) {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  }, 1_000);
+}
+
+(async () => {
+  const address = (port) =>
+    `${connection.transport}://${connection.ip}${connection.transport === 'ipc' ? '-' : ':'}${port}`;
+  await control.bind(address(connection.control_port));
+  await heartbeat.bind(address(connection.hb_port));
+  parentPort.postMessage({ type: 'ready' });
+  serve(control, onControl);
+  serve(heartbeat, (frames) => heartbeat.send(frames));
+})();

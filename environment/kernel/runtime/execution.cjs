@@ -1,0 +1,131 @@
+'use strict';
+// execute_request: one after the other, each with its outputs, at most one error, and a reply that says how it ended.
+const util = require('node:util');
+const jupyter = require('tslab/dist/jupyter.js');
+const evaluation = require('./evaluation.cjs');
+const interrupts = require('./interrupts.cjs');
+const placing = require('./stacks.cjs');
+const strays = require('./strays.cjs');
+const { CellFailure, threw } = require('./errors.cjs');
+const { Streams, capture } = require('./streams.cjs');
+
+/** How long requests sent before a failure may take to come in; they are aborted with it. */
+const QUEUED_MS = 20;
+/** How many cells can still be named as the origin of a late error. */
+const REMEMBERED = 1_000;
+
+let server;
+let streams;
+/** Execution counts of cells, to the request that ran them. */
+const requests = new Map();
+let count = 0;
+let arrived = 0;
+let abortedUpTo = 0;
+let queue = Promise.resolve();
+/** The request outputs belong to: the last one that started. */
+let current = null;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function send(request, type, content) {
+  const message = request.createReply();
+  message.header.msg_type = type;
+  message.content = content;
+  message.signAndSend(server.connInfo.key, server.iopub);
+}
+
+/** Sends an output to a cell, after what the cells have printed so far. */
+function output(request, type, content) {
+  streams.flush();
+  send(request, type, content);
+}
+
+function install(zmqServer) {
+  server = zmqServer;
+  streams = new Streams((content) => send(current, 'stream', content));
+  capture(process.stdout, 'stdout', (name, text) => streams.write(name, text));
+  capture(process.stderr, 'stderr', (name, text) => streams.write(name, text));
+  jupyter.lastWriteDisplayData = (data, update) =>
+    output(current, update ? 'update_display_data' : 'display_data', data);
+  strays.whenIdle((error) => {
+    const { script } = placing.placeInCell(error?.stack) ?? {};
+    const request = requests.get(script) ?? current;
+    output(request, 'error', threw(error, 'This came after the cell had ended:').describe());
+  });
+}
+
+/** Runs an execute_request when those before it have ended, and replies to it. */
+function execute(zmqServer, socket, request) {
+  if (!server) {
+    current = request;
+    install(zmqServer);
+  }
+  const turn = ++arrived;
+  queue = queue.then(async () => {
+    const reply = request.createReply();
+    reply.header.msg_type = 'execute_reply';
+    if (turn <= abortedUpTo) reply.content = { status: 'aborted' };
+    else {
+      server.publishStatus('busy', request);
+      reply.content = await run(request);
+      if (reply.content.status === 'error' && request.content.stop_on_error !== false) {
+        await pause(QUEUED_MS);
+        abortedUpTo = arrived;
+      }
+    }
+    reply.signAndSend(server.connInfo.key, socket);
+  });
+  return queue;
+}
+
+async function run(request) {
+  const { code, silent = false, store_history: stored = !silent } = request.content;
+  current = request;
+  if (stored || count === 0) count++;
+  const script = `In[${count}]`;
+  requests.set(script, request);
+  if (requests.size > REMEMBERED) requests.delete(requests.keys().next().value);
+  if (!silent) output(request, 'execute_input', { code, execution_count: count });
+  try {
+    failUnrun();
+    evaluation.begin(script, code);
+    const { value } = await untilStray(() => server.handler.executor.execute(code));
+    if (value !== undefined && value !== null && !silent) {
+      const data = { 'text/plain': typeof value === 'string' ? value : util.inspect(value) };
+      output(request, 'execute_result', { execution_count: count, data, metadata: {} });
+    }
+    streams.flush();
+    return { status: 'ok', execution_count: count, user_expressions: {}, payload: [] };
+  } catch (failure) {
+    const error = (failure instanceof CellFailure ? failure : threw(failure)).describe();
+    output(request, 'error', error);
+    return { status: 'error', execution_count: count, ...error };
+  }
+}
+
+/** Fails the cell, before it runs, when an error came since the last one ended. */
+function failUnrun() {
+  const errors = strays.take();
+  if (errors.length === 0) return;
+  throw threw(errors[0], 'An earlier cell failed after it had ended; this cell was not run:');
+}
+
+/** What `task` resolves to; fails when an error that belongs to no promise comes before, or right after, its end. */
+async function untilStray(task) {
+  let stray = null;
+  const stop = strays.watch((error) => {
+    if (stray) return;
+    stray = { error };
+    interrupts.abandon(error);
+  });
+  try {
+    const result = await task();
+    await strays.settled();
+    if (stray) throw threw(stray.error);
+    return result;
+  } finally {
+    stop();
+  }
+}
+
+module.exports = { execute };

@@ -1,0 +1,103 @@
+'use strict';
+// Stacks with the cell's own lines. A cell is compiled twice (TypeScript to ECMAScript, then to CommonJS) and wrapped
+// in a function; the two source maps lead back. Scripts are named In[3], and so are the places in stacks.
+const path = require('node:path');
+const { SourceMap } = require('node:module');
+
+/** The line that evaluation.cjs and the one that tslab put before a cell's code. */
+const WRAPPER_LINES = 1;
+const PREFIX_LINES = 1;
+
+/** Cells by script name: {source, maps: [outer, inner] as parsed JSON}. */
+const cells = new Map();
+const PLACE = /In\[\d+\](?:\.\d+)?(?=:(\d+):(\d+))/;
+
+/** CommonJS for one cell, with the source maps of both steps. */
+function commonJs(ts, code, map, target) {
+  const out = ts.transpileModule(code, {
+    fileName: 'cell.js',
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      esModuleInterop: true,
+      target,
+      newLine: ts.NewLineKind.LineFeed,
+      noImplicitUseStrict: true,
+      sourceMap: true,
+    },
+  });
+  const output = out.outputText.replace(/\/\/# sourceMappingURL=.*\s*$/, '');
+  return { output, maps: [out.sourceMapText, map] };
+}
+
+/** Makes the script's name known; returns nothing. `source` is the cell as it was written. */
+function remember(script, source, maps) {
+  cells.set(script, { source, maps, parsed: null });
+}
+
+/** The cell's line and column (from 1) for a place in its compiled script, or null. */
+function original(script, line, column) {
+  const cell = cells.get(script);
+  if (!cell) return null;
+  cell.parsed ??= cell.maps.map((map) => new SourceMap(JSON.parse(map)));
+  let place = { originalLine: line - 1 - WRAPPER_LINES, originalColumn: column - 1 };
+  for (const map of cell.parsed) {
+    place = map.findEntry(place.originalLine, place.originalColumn);
+    if (place.originalLine === undefined) return null;
+  }
+  const at = place.originalLine + 1 - PREFIX_LINES;
+  return at < 1 ? null : { line: at, column: place.originalColumn + 1 };
+}
+
+/** One frame's text with the place in the cell's own lines. */
+function inCellLines(frame) {
+  const found = PLACE.exec(frame);
+  if (!found) return frame;
+  const place = original(found[0], Number(found[1]), Number(found[2]));
+  return place ? frame.replace(/(In\[\d+\](?:\.\d+)?):\d+:\d+/, `$1:${place.line}:${place.column}`) : frame;
+}
+
+const HIDDEN = [
+  path.dirname(__dirname) + path.sep,
+  path.dirname(require.resolve('tslab/package.json')) + path.sep,
+];
+/** Frames that are the kernel's: they say nothing about the cell. */
+const isHidden = (file) =>
+  file !== null &&
+  (HIDDEN.some((directory) => file.startsWith(directory)) || /^node:(vm|internal\/)/.test(file));
+
+/** Error.prepareStackTrace: V8 calls it when a stack is first read. */
+function prepareStackTrace(error, sites) {
+  const lines = sites
+    .filter((site) => !isHidden(site.getFileName() ?? null))
+    .map((site) => `\n    at ${inCellLines(String(site))}`);
+  return headline(error) + lines.join('');
+}
+
+function headline(error) {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return '<error>';
+  }
+}
+
+/** The first place of a stack that is in a cell: {script, line, column}, or null. */
+function placeInCell(stack) {
+  const found = /(In\[\d+\](?:\.\d+)?):(\d+):(\d+)/.exec(stack ?? '');
+  return found && { script: found[1], line: Number(found[2]), column: Number(found[3]) };
+}
+
+/** A few lines of a source around a place, with a mark under it. `length` is that of the mark. */
+function excerpt(source, { line, column }, length = 1) {
+  const lines = source.split('\n');
+  const first = Math.max(1, line - 2);
+  const width = String(line).length;
+  const shown = lines
+    .slice(first - 1, line)
+    .map((text, i) => `${String(first + i).padStart(width)} | ${text}`);
+  return [...shown, `${' '.repeat(width)} | ${' '.repeat(column - 1)}${'^'.repeat(Math.max(1, length))}`];
+}
+
+const sourceOf = (script) => cells.get(script)?.source;
+
+module.exports = { commonJs, remember, prepareStackTrace, placeInCell, excerpt, sourceOf };

@@ -1,0 +1,27 @@
+//! The parameter sweep of the study: many pairs of Hull moving averages over one series of closes.
+//!
+//! Every kernel here gives the same trades and the same PnL, bit for bit, on any series. The
+//! arithmetic that makes this so: float64, no fused multiply-add, no reassociation; a weighted sum
+//! starts at 0 and adds each rounded product in ascending order, then one division.
+//!
+//! No I/O, no dependencies.
+
+mod grid;
+mod naive;
+mod position;
+mod registry;
+mod ring;
+mod spread;
+mod stream;
+mod sweep;
+mod unchecked;
+mod windows;
+
+pub use grid::grid;
+pub use naive::Naive;
+pub use position::{FEE_PERCENT, Position};
+pub use registry::{KERNELS, find, names};
+pub use stream::Live;
+pub use sweep::{Cancelled, ComboResult, Kernel, Sweep, SweepResult};
+pub use unchecked::Unchecked;
+pub use windows::Windows;

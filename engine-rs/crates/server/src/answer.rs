@@ -1,0 +1,117 @@
+//! From a whole frame to its whole reply.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use ipc_tax_kernel::Cancelled;
+use ipc_tax_wire::frame::LENGTH_BYTES;
+use ipc_tax_wire::{ErrorCode, Request, WireError, parse, reply};
+
+use crate::clock::{self, Times};
+use crate::commands::{echo, info, live, series, sweep, timing};
+use crate::engine::Engine;
+use crate::holdings::Holdings;
+
+/// Where the reply to a request is.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// In the reply buffer.
+    Reply,
+    /// An error, in the reply buffer.
+    Error,
+    /// In these bytes of the request's frame.
+    InFrame(Range<usize>),
+}
+
+/// Why a command has no reply of its own.
+pub enum Stop {
+    /// It is answered with an error.
+    Error(WireError),
+    /// The peer went away; there is nobody to answer.
+    PeerGone,
+}
+
+impl From<WireError> for Stop {
+    fn from(error: WireError) -> Self {
+        Stop::Error(error)
+    }
+}
+
+impl From<Cancelled> for Stop {
+    fn from(_: Cancelled) -> Self {
+        Stop::PeerGone
+    }
+}
+
+/// One connection's side of the protocol, whatever its bytes come over.
+pub struct Answerer<'a> {
+    pub engine: &'a Engine,
+    pub held: Holdings<'a>,
+    /// Times of the request before.
+    pub before: Times,
+    /// Floats that arrived unaligned are copied here.
+    pub copy: Vec<f64>,
+}
+
+impl<'a> Answerer<'a> {
+    pub fn new(engine: &'a Engine) -> Self {
+        let held = Holdings::new(&engine.series_bytes);
+        Answerer { engine, held, before: Times::default(), copy: Vec::new() }
+    }
+
+    /// Answers the request in `frame`. `gone` tells whether the peer went away; `None` is returned
+    /// if it did. A panic is answered with an error, and ends nothing but its request.
+    pub fn answer(
+        &mut self,
+        frame: &mut [u8],
+        out: &mut Vec<u8>,
+        times: &mut Times,
+        gone: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Answer> {
+        let carry_out = || self.carry_out(frame, out, times, gone);
+        let stop = match catch_unwind(AssertUnwindSafe(carry_out)) {
+            Ok(Ok(answer)) => return Some(answer),
+            Ok(Err(Stop::PeerGone)) => return None,
+            Ok(Err(Stop::Error(error))) => error,
+            Err(_) => WireError::new(
+                ErrorCode::Internal,
+                "engine: got a panic while it carried out the request, expected none; \
+                 its log tells where",
+            ),
+        };
+        reply::error(out, &stop);
+        Some(Answer::Error)
+    }
+
+    fn carry_out(
+        &mut self,
+        frame: &mut [u8],
+        out: &mut Vec<u8>,
+        times: &mut Times,
+        gone: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Answer, Stop> {
+        let request = parse(&frame[LENGTH_BYTES..], &self.engine.limits, &self.held)?;
+        times.parsed = clock::now();
+        match request {
+            Request::Sweep { close, combos } => {
+                let close = close.slice(&mut self.copy);
+                sweep::sweep(self.engine, close, combos, gone, times, out)?;
+            }
+            Request::SweepLoaded { series, combos } => {
+                let close = self.held.series(series).unwrap_or_default();
+                sweep::sweep(self.engine, close, combos, gone, times, out)?;
+            }
+            Request::Echo { .. } => return Ok(Answer::InFrame(echo::echo(frame))),
+            Request::Load { close } => series::load(&mut self.held, close, times, out)?,
+            Request::Drop { series } => series::drop(&mut self.held, series, times, out),
+            Request::OpenLive { combo } => live::open(&mut self.held, &combo, times, out)?,
+            Request::Tick { session, close } => {
+                live::tick(&mut self.held, session, close, gone, times, out)?;
+            }
+            Request::CloseLive { session } => live::close(&mut self.held, session, times, out),
+            Request::Info => info::info(self.engine, out)?,
+            Request::Timing => timing::timing(&self.before, out),
+        }
+        Ok(Answer::Reply)
+    }
+}

@@ -1,0 +1,8 @@
+//! One file a family of opcodes: from a checked request to its reply in the buffer.
+
+pub mod echo;
+pub mod info;
+pub mod live;
+pub mod series;
+pub mod sweep;
+pub mod timing;

@@ -1,0 +1,30 @@
+//! Load and drop: series kept on a connection.
+
+use ipc_tax_wire::{Floats, WireError, reply};
+
+use crate::clock::{self, Times};
+use crate::holdings::Holdings;
+
+/// Keeps the closes and replies with their id.
+pub fn load(
+    held: &mut Holdings<'_>,
+    close: Floats<'_>,
+    times: &mut Times,
+    out: &mut Vec<u8>,
+) -> Result<(), WireError> {
+    let copy = || {
+        let mut unaligned = Vec::new();
+        close.slice(&mut unaligned).to_vec()
+    };
+    let id = held.load(close.len(), copy)?;
+    times.computed = clock::now();
+    reply::id(out, id);
+    Ok(())
+}
+
+/// Lets the series go.
+pub fn drop(held: &mut Holdings<'_>, series: u32, times: &mut Times, out: &mut Vec<u8>) {
+    held.drop_series(series);
+    times.computed = clock::now();
+    reply::empty(out);
+}

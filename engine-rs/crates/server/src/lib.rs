@@ -1,0 +1,30 @@
+//! The engine: the kernels behind Unix sockets, TCP, or one request on stdin.
+//!
+//! One thread a connection. A connection owns its series and sessions; connections share only the
+//! kernel, the limits and the count of what is held in all.
+
+#[cfg(not(unix))]
+compile_error!("the engine runs on Unix: Linux or macOS");
+
+pub mod options;
+
+mod answer;
+mod buffer;
+mod clock;
+mod commands;
+mod connection;
+mod connections;
+mod engine;
+mod failure;
+mod holdings;
+mod listener;
+mod log;
+mod once;
+mod peer;
+mod ready;
+mod server;
+mod shutdown;
+
+pub use failure::Failure;
+pub use once::once;
+pub use server::serve;

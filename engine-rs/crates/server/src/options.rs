@@ -1,0 +1,272 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ipc_tax_kernel::{KERNELS, Kernel};
+use ipc_tax_wire::{LONGEST_BODY, Limits};
+use lexopt::prelude::*;
+
+use crate::failure::Failure;
+use crate::listener::{tcp, unix};
+
+/// What `--help` prints.
+pub const HELP: &str = include_str!("help.txt");
+
+/// What to do.
+pub enum Command {
+    /// Answer connections until told to stop.
+    Serve(ServeOptions),
+    /// Answer one request from stdin on stdout.
+    Once(OnceOptions),
+    /// Print the help.
+    Help,
+    /// Print the version.
+    Version,
+}
+
+/// Options of `serve`.
+pub struct ServeOptions {
+    /// Unix sockets to listen on.
+    pub unix: Vec<PathBuf>,
+    /// Loopback addresses to listen on; port 0 takes a free one.
+    pub tcp: Vec<SocketAddr>,
+    /// Stop when stdin closes.
+    pub die_with_stdin: bool,
+    /// The engine.
+    pub settings: Settings,
+}
+
+/// Options of `once`.
+pub struct OnceOptions {
+    /// Print the times of the request on stderr.
+    pub timing: bool,
+    /// The engine.
+    pub settings: Settings,
+}
+
+/// Options of an engine, however it is reached.
+pub struct Settings {
+    /// Default: the first of [`KERNELS`].
+    pub kernel: &'static dyn Kernel,
+    /// Threads a sweep is spread over. Default: 1.
+    pub threads: usize,
+    /// Default: the protocol's.
+    pub limits: Limits,
+    /// Time for a frame to be whole after its first byte. Default: 30 s.
+    pub frame_timeout: Duration,
+    /// Time a peer may take no bytes of its reply. Default: 30 s.
+    pub write_timeout: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            kernel: KERNELS[0],
+            threads: 1,
+            limits: Limits::default(),
+            frame_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(30),
+        }
+    }
+}
+
+/// Reads the process's own command line.
+///
+/// # Errors
+/// [`Failure::Usage`] naming the option, what came and what was expected.
+pub fn from_command_line() -> Result<Command, Failure> {
+    parse(std::env::args_os().skip(1))
+}
+
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Failure> {
+    let mut parser = lexopt::Parser::from_args(arguments);
+    match parser.next().map_err(usage)? {
+        Some(Value(command)) if command == "serve" => serve(parser),
+        Some(Value(command)) if command == "once" => once(parser),
+        Some(Long("help") | Short('h')) => Ok(Command::Help),
+        Some(Long("version") | Short('V')) => Ok(Command::Version),
+        Some(Value(other)) => {
+            Err(Failure::Usage(format!("command: got {}, expected serve or once", other.display())))
+        }
+        Some(other) => Err(usage(other.unexpected())),
+        None => Err(Failure::Usage("command: got none, expected serve or once".to_owned())),
+    }
+}
+
+fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
+    let mut options = ServeOptions {
+        unix: Vec::new(),
+        tcp: Vec::new(),
+        die_with_stdin: false,
+        settings: Settings::default(),
+    };
+    while let Some(argument) = parser.next().map_err(usage)? {
+        match argument {
+            Long("unix") => {
+                let path = PathBuf::from(parser.value().map_err(usage)?);
+                unix::check_path(&path)?;
+                options.unix.push(path);
+            }
+            Long("tcp") => {
+                let address = text(&mut parser, "--tcp")?;
+                options.tcp.push(tcp::parse_address(&address)?);
+            }
+            Long("die-with-stdin") => options.die_with_stdin = true,
+            Long("help") | Short('h') => return Ok(Command::Help),
+            Long(name) => {
+                let name = name.to_owned();
+                setting(&mut options.settings, &name, &mut parser)?;
+            }
+            other => return Err(usage(other.unexpected())),
+        }
+    }
+    if options.unix.is_empty() && options.tcp.is_empty() {
+        return Err(Failure::Usage(
+            "serve: got no listener, expected --unix PATH or --tcp HOST:PORT".to_owned(),
+        ));
+    }
+    Ok(Command::Serve(options))
+}
+
+fn once(mut parser: lexopt::Parser) -> Result<Command, Failure> {
+    let mut options = OnceOptions { timing: false, settings: Settings::default() };
+    while let Some(argument) = parser.next().map_err(usage)? {
+        match argument {
+            Long("timing") => options.timing = true,
+            Long("help") | Short('h') => return Ok(Command::Help),
+            Long(name) => {
+                let name = name.to_owned();
+                setting(&mut options.settings, &name, &mut parser)?;
+            }
+            other => return Err(usage(other.unexpected())),
+        }
+    }
+    Ok(Command::Once(options))
+}
+
+/// An option of the engine.
+fn setting(
+    settings: &mut Settings,
+    name: &str,
+    parser: &mut lexopt::Parser,
+) -> Result<(), Failure> {
+    const ANY: u64 = u32::MAX as u64;
+    let limits = &mut settings.limits;
+    let mut number = |range| number(parser, name, range);
+    match name {
+        "kernel" => settings.kernel = kernel(&text(parser, "--kernel")?)?,
+        "threads" => settings.threads = number(1..=1024)? as usize,
+        // A request's body has nine bytes at least.
+        "max-frame" => limits.frame_bytes = number(9..=LONGEST_BODY.into())? as u32,
+        "max-bars" => limits.bars = number(0..=ANY)? as u32,
+        "max-combos" => limits.combos = number(0..=ANY)? as u32,
+        // Up to here n(n+1) fits 64 bits.
+        "max-window" => limits.window = number(1..=LONGEST_BODY.into())? as u32,
+        "max-series" => limits.series = number(0..=ANY)? as u32,
+        "max-series-bytes" => limits.series_bytes = number(0..=u64::MAX)?,
+        "max-sessions" => limits.sessions = number(0..=ANY)? as u32,
+        "max-connections" => limits.connections = number(1..=ANY)? as u32,
+        "frame-timeout-ms" => settings.frame_timeout = Duration::from_millis(number(1..=ANY)?),
+        "write-timeout-ms" => settings.write_timeout = Duration::from_millis(number(1..=ANY)?),
+        _ => return Err(usage(Long(name).unexpected())),
+    }
+    Ok(())
+}
+
+fn kernel(name: &str) -> Result<&'static dyn Kernel, Failure> {
+    ipc_tax_kernel::find(name).ok_or_else(|| {
+        let names = ipc_tax_kernel::names().collect::<Vec<_>>().join(" or ");
+        Failure::Usage(format!("--kernel: got {name}, expected {names}"))
+    })
+}
+
+fn number(
+    parser: &mut lexopt::Parser,
+    name: &str,
+    range: RangeInclusive<u64>,
+) -> Result<u64, Failure> {
+    let name = format!("--{name}");
+    let value = text(parser, &name)?;
+    value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let (low, high) = range.into_inner();
+        Failure::Usage(format!("{name}: got {value}, expected a whole number from {low} to {high}"))
+    })
+}
+
+fn text(parser: &mut lexopt::Parser, name: &str) -> Result<String, Failure> {
+    parser.value().map_err(usage)?.into_string().map_err(|value| {
+        Failure::Usage(format!("{name}: got {}, expected UTF-8 text", value.display()))
+    })
+}
+
+fn usage(error: lexopt::Error) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, parse};
+    use crate::failure::Failure;
+
+    fn refusal(line: &str) -> String {
+        match parse(line.split_whitespace().map(Into::into)) {
+            Err(failure @ Failure::Usage(_)) => failure.to_string(),
+            _ => panic!("{line} should be refused as usage"),
+        }
+    }
+
+    #[test]
+    fn every_setting_is_read() {
+        let line = "serve --unix a --unix b --tcp 127.0.0.1:0 --tcp [::1]:7 --kernel unchecked \
+                    --threads 2 --max-frame 2147483647 --max-bars 3 --max-combos 4 --max-window 5 \
+                    --max-series 6 --max-series-bytes 7 --max-sessions 8 --max-connections 9 \
+                    --frame-timeout-ms 10 --write-timeout-ms=11 --die-with-stdin";
+        let Ok(Command::Serve(options)) = parse(line.split_whitespace().map(Into::into)) else {
+            panic!("the line is sound");
+        };
+        assert_eq!((options.unix.len(), options.tcp.len()), (2, 2));
+        assert!(options.die_with_stdin);
+        let settings = options.settings;
+        assert_eq!((settings.kernel.name(), settings.threads), ("unchecked", 2));
+        let limits = settings.limits;
+        assert_eq!((limits.frame_bytes, limits.bars, limits.combos), ((1 << 31) - 1, 3, 4));
+        assert_eq!((limits.window, limits.series, limits.series_bytes), (5, 6, 7));
+        assert_eq!((limits.sessions, limits.connections), (8, 9));
+        assert_eq!(settings.frame_timeout.as_millis(), 10);
+        assert_eq!(settings.write_timeout.as_millis(), 11);
+    }
+
+    #[test]
+    fn refusals_name_what_came_and_what_was_expected() {
+        for (line, told) in [
+            ("", "command: got none, expected serve or once"),
+            ("start", "command: got start"),
+            ("serve", "serve: got no listener, expected --unix PATH or --tcp HOST:PORT"),
+            ("serve --unix a --fast", "--fast"),
+            ("serve --unix", "--unix"),
+            ("serve --unix a --timing", "--timing"),
+            ("once --unix a", "--unix"),
+            ("once --threads 0", "--threads: got 0, expected a whole number from 1 to 1024"),
+            ("once --max-frame 2147483648", "--max-frame: got 2147483648, expected a whole"),
+            ("once --max-frame 8", "--max-frame: got 8"),
+            ("once --max-bars -1", "--max-bars: got -1"),
+            ("once --max-bars many", "--max-bars: got many"),
+            ("once --kernel fastest", "--kernel: got fastest, expected naive or unchecked"),
+            ("serve --tcp 10.0.0.1:80", "--tcp: got 10.0.0.1:80, expected a loopback address"),
+            ("serve --tcp somewhere", "--tcp: got somewhere, expected HOST:PORT"),
+        ] {
+            assert!(refusal(line).contains(told), "{line}: {}", refusal(line));
+        }
+    }
+
+    #[test]
+    fn a_path_over_107_bytes_is_refused() {
+        let path = "a".repeat(108);
+        let told = refusal(&format!("serve --unix {path}"));
+        assert!(told.contains("108 bytes, expected at most 107"), "{told}");
+    }
+}

@@ -1,0 +1,188 @@
+//! The server: listens, accepts, hands each connection to a thread, drains.
+
+use std::fmt::Write;
+use std::io;
+use std::os::fd::{AsFd, AsRawFd};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ipc_tax_wire::{ErrorCode, WireError, reply};
+
+use crate::connection;
+use crate::connections::{Admitted, Connections};
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::listener::{Listener, tcp, unix};
+use crate::log;
+use crate::options::ServeOptions;
+use crate::peer::Peer;
+use crate::ready::{interest, poll};
+use crate::shutdown::Shutdown;
+
+/// How long requests under way may take once the engine is told to stop.
+const DRAIN: Duration = Duration::from_secs(2);
+
+/// Stack of a connection's thread. Series, combos and frames are on the heap.
+const STACK: usize = 256 << 10;
+
+/// Pause after a failed accept: the connection is still waiting, and trying at once would spin.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Failed accepts are logged once in this long.
+const ACCEPT_LOG_PAUSE: Duration = Duration::from_secs(10);
+
+/// Connections over the limit that are told so with care at the same time; more are just closed.
+const MOST_REFUSALS: usize = 64;
+
+/// Listens as told and serves until told to stop.
+///
+/// # Errors
+/// In one line why a listener can't be had.
+pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::Failed(format!("serve: {error}"));
+    raise_descriptor_limit();
+    let shutdown = Shutdown::new(options.die_with_stdin).map_err(failed)?;
+    let listeners = listen(options)?;
+    let mut ready = String::new();
+    for listener in &listeners {
+        let name = listener.name().map_err(failed)?;
+        // Writing to a string does not fail.
+        let _ = writeln!(ready, "listening {name}");
+    }
+    log::lines(&ready);
+
+    let server = Server {
+        engine: Arc::new(Engine::new(&options.settings)),
+        connections: Connections::new(options.settings.limits.connections as usize),
+        refusals: Arc::new(AtomicUsize::new(0)),
+    };
+    server.accept_until(&listeners, &shutdown).map_err(failed)?;
+    drop(listeners);
+    server.connections.drain(DRAIN);
+    Ok(())
+}
+
+fn listen(options: &ServeOptions) -> Result<Vec<Listener>, Failure> {
+    let unix = options.unix.iter().map(|path| unix::listen(path));
+    let tcp = options.tcp.iter().map(|&address| tcp::listen(address));
+    unix.chain(tcp).collect()
+}
+
+struct Server {
+    engine: Arc<Engine>,
+    connections: Arc<Connections>,
+    refusals: Arc<AtomicUsize>,
+}
+
+impl Server {
+    /// Accepts connections until the engine is to stop. Only a broken `poll` ends it otherwise.
+    fn accept_until(&self, listeners: &[Listener], shutdown: &Shutdown) -> io::Result<()> {
+        let stops = shutdown.fds();
+        let mut fds: Vec<_> = stops
+            .into_iter()
+            .chain(listeners.iter().map(|listener| listener.as_fd().as_raw_fd()))
+            .map(|fd| interest(fd, libc::POLLIN))
+            .collect();
+        let mut failures = AcceptFailures::default();
+        loop {
+            if !poll(&mut fds, None)? {
+                continue;
+            }
+            if shutdown.is_due([fds[0].revents != 0, fds[1].revents != 0]) {
+                return Ok(());
+            }
+            let ready = fds[stops.len()..].iter().map(|fd| fd.revents != 0);
+            for (listener, _) in listeners.iter().zip(ready).filter(|&(_, ready)| ready) {
+                match listener.accept() {
+                    Ok(peer) => self.take_in(peer),
+                    Err(error) => failures.note(&error),
+                }
+            }
+        }
+    }
+
+    fn take_in(&self, peer: Peer) {
+        match self.connections.admit(peer) {
+            Ok(admitted) => self.start(admitted),
+            Err(peer) => self.refuse(peer),
+        }
+    }
+
+    fn start(&self, admitted: Admitted) {
+        let engine = Arc::clone(&self.engine);
+        let connections = Arc::clone(&self.connections);
+        let peer = Arc::clone(&admitted.peer);
+        let serve = move || connection::serve(&admitted.peer, &engine, &connections.draining);
+        if thread::Builder::new().stack_size(STACK).spawn(serve).is_err() {
+            let _ = peer.send(&busy("no thread is to be had for it"), Duration::ZERO);
+        }
+    }
+
+    /// Tells a connection over the limit so. It closes in a thread of its own: a peer that keeps
+    /// sending holds up nobody.
+    fn refuse(&self, peer: Peer) {
+        let limit = self.engine.limits.connections;
+        let busy =
+            busy(&format!("got one more than the {limit} there are, expected at most {limit}"));
+        let refusals = Arc::clone(&self.refusals);
+        if refusals.fetch_add(1, Ordering::Relaxed) < MOST_REFUSALS {
+            let tell = {
+                let refusals = Arc::clone(&refusals);
+                move || {
+                    if peer.send(&busy, Duration::ZERO).is_ok() {
+                        peer.close_gently();
+                    }
+                    refusals.fetch_sub(1, Ordering::Relaxed);
+                }
+            };
+            if thread::Builder::new().stack_size(STACK).spawn(tell).is_ok() {
+                return;
+            }
+        } else {
+            let _ = peer.send(&busy, Duration::ZERO);
+        }
+        refusals.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn busy(why: &str) -> Vec<u8> {
+    let mut frame = Vec::new();
+    reply::error(&mut frame, &WireError::new(ErrorCode::Busy, format!("connection: {why}")));
+    frame
+}
+
+/// Accepts that failed: out of descriptors or memory, which passes.
+#[derive(Default)]
+struct AcceptFailures {
+    logged: Option<Instant>,
+}
+
+impl AcceptFailures {
+    fn note(&mut self, error: &io::Error) {
+        use io::ErrorKind::{ConnectionAborted, Interrupted, WouldBlock};
+        if matches!(error.kind(), ConnectionAborted | Interrupted | WouldBlock) {
+            // The peer was faster to leave.
+            return;
+        }
+        if self.logged.is_none_or(|logged| logged.elapsed() >= ACCEPT_LOG_PAUSE) {
+            self.logged = Some(Instant::now());
+            log::line(&format!("cannot accept connections for now: {error}"));
+        }
+        thread::sleep(ACCEPT_PAUSE);
+    }
+}
+
+/// As many descriptors as the system lets this process have: the usual soft limit is lower than
+/// the connections the engine takes.
+fn raise_descriptor_limit() {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` is readable and writable. A refusal leaves the limit as it is.
+    unsafe {
+        if libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit) == 0 {
+            limit.rlim_cur = limit.rlim_max;
+            libc::setrlimit(libc::RLIMIT_NOFILE, &limit);
+        }
+    }
+}

@@ -1,9 +1,6 @@
 import { OptionError, quoted } from '../errors';
+import { WINDOW_NAMES, type Windows } from '../kernel';
 import { COMBO_BYTES, getInt64, setInt64 } from './layout';
-import type { Windows } from './windows';
-
-/** The window lengths in the order of the wire: half, full, sqrt, p/3, p/2, p. */
-const order: readonly (keyof Windows)[] = ['half', 'full', 'sqrt', 'pThird', 'pHalf', 'p'];
 
 /** Bytes a list of combos takes on the wire. */
 export function combosLength(combos: readonly Windows[]): number {
@@ -20,7 +17,7 @@ export function writeCombos(view: DataView, offset: number, combos: readonly Win
   let at = offset;
   for (let i = 0; i < combos.length; i++) {
     const combo = combos[i]!;
-    for (const name of order) {
+    for (const name of WINDOW_NAMES) {
       const value = combo[name];
       if (!Number.isSafeInteger(value)) {
         throw new OptionError(`combos[${i}].${name}`, value, 'an integer within plus or minus 2^53 - 1');
@@ -53,7 +50,7 @@ export function readCombos(view: DataView, offset: number, count: number): Windo
 
 /** What is wrong with the window lengths of a combo, in words, or null when each is from 1 to `longest`. */
 export function faultOfCombo(combo: Windows, index: number, longest: number): string | null {
-  for (const name of order) {
+  for (const name of WINDOW_NAMES) {
     const value = combo[name];
     if (value < 1 || value > longest) {
       return `combo ${index}, window ${name}: got ${quoted(value)}, expected 1 to ${longest}`;

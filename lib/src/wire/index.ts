@@ -28,6 +28,7 @@ export {
   tickReply,
   timingReply,
 } from './reply-frame';
+export { type Expected, ReplyReceiver, type ReplyTaker } from './reply-receiver';
 export {
   closeLiveRequest,
   dropRequest,

@@ -1,10 +1,10 @@
+import type { Windows } from '../kernel';
 import { faultOfCombo, readCombos } from './combo';
 import { ErrorCode } from './error-code';
 import { COMBO_BYTES, ERROR_BIT, floatsAt, REQUEST_HEADER_BYTES, TICK_BYTES, viewOf } from './layout';
 import type { Limits } from './limits';
 import { Opcode, type OpcodeName, opcodeName } from './opcode';
 import { Refusal } from './refusal';
-import type { Windows } from './windows';
 
 /** A request as a server sees it. Floats share the frame's memory where they lie on a multiple of 8. */
 export type Request =

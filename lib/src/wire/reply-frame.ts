@@ -1,8 +1,8 @@
+import type { SweepResult } from '../kernel';
 import type { EngineInfo } from './engine-info';
 import { bytesOf, ERROR_BIT, LENGTH_BYTES, setInt64, TICK_BYTES, TIMING_BYTES } from './layout';
 import { LONGEST_ERROR_BODY } from './limits';
 import type { FrameParts } from './request';
-import type { SweepResult } from './sweep-result';
 import type { Ticks } from './ticks';
 import type { EngineTimes } from './timing';
 

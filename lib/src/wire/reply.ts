@@ -1,9 +1,9 @@
 import { EngineReplyError, ProtocolError, quoted } from '../errors';
+import type { SweepResult } from '../kernel';
 import type { EngineInfo } from './engine-info';
 import { errorMeaning } from './error-code';
 import { floatsAt, getInt64, TICK_BYTES, TIMING_BYTES, viewOf } from './layout';
 import { LONGEST_ERROR_BODY } from './limits';
-import type { SweepResult } from './sweep-result';
 import type { Ticks } from './ticks';
 import { type Timing, timingOf } from './timing';
 
@@ -164,9 +164,12 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-function infoField(fields: Record<string, unknown>, name: string, kind: string): unknown {
+function infoField(
+  fields: Record<string, unknown>,
+  name: string,
+  kind: 'string' | 'number' | 'object',
+): unknown {
   const value = fields[name];
-  // biome-ignore lint/suspicious/useValidTypeof: the kinds are this file's own words
   if (typeof value !== kind || value === null) {
     throw new ProtocolError(`info reply, ${name}: got ${quoted(value)}, expected a ${kind}`);
   }

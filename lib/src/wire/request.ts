@@ -1,9 +1,9 @@
 import { OptionError } from '../errors';
+import type { Windows } from '../kernel';
 import { combosLength, writeCombos } from './combo';
 import { bytesOf, LENGTH_BYTES, REQUEST_HEADER_BYTES } from './layout';
 import { LONGEST_BODY } from './limits';
 import { Opcode } from './opcode';
-import type { Windows } from './windows';
 
 /**
  * A request frame as the pieces to write one after another. A long series is a piece of its own that shares the

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { EngineReplyError } from '../../src/errors';
+import type { Windows } from '../../src/kernel';
 import {
   closeLiveRequest,
   defaultLimits,
@@ -35,7 +36,6 @@ import {
   timingReply,
   timingRequest,
 } from '../../src/wire';
-import type { Windows } from '../../src/wire/windows';
 import {
   bitsOf,
   floatsOf,

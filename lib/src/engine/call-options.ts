@@ -1,0 +1,19 @@
+/** What every call takes. */
+export interface CallOptions {
+  /**
+   * Cancels the call: it rejects with CancelledError. The protocol gives up a request that was sent by closing its
+   * connection, so other calls under way on it reject with ConnectionError, and series and sessions go.
+   */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds until the call rejects with TimeoutError, to the same effect. Default: none. */
+  timeout?: number | undefined;
+}
+
+/** Options of `echo`. */
+export interface EchoOptions extends CallOptions {
+  /**
+   * Where the answer is put, at least as long as the floats sent; the result is a view of its beginning. Saves a fresh
+   * buffer a call, which costs more than the copy. Without it every answer has memory of its own.
+   */
+  into?: Float64Array | undefined;
+}

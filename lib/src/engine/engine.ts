@@ -1,0 +1,59 @@
+import type { Connection, Exit } from '../transport';
+import type { CallOptions } from './call-options';
+import { EngineClient } from './client';
+import type { Host } from './host';
+
+/**
+ * A running engine, and the first client of it. It never keeps this process alive by itself, and ends with it, also
+ * when that is killed; `close` ends it in order.
+ */
+export class Engine extends EngineClient {
+  readonly #host: Host;
+  readonly #clients = new Set<EngineClient>();
+  #ending: Promise<void> | null = null;
+
+  /** @internal */
+  constructor(host: Host, connection: Connection) {
+    super(host, connection);
+    this.#host = host;
+  }
+
+  /** The name of the transport it is reached by. */
+  get transport(): string {
+    return this.#host.transport;
+  }
+
+  /** Process id of the engine; null when there is no process, as between calls over spawn. */
+  get pid(): number | null {
+    return this.#host.pid;
+  }
+
+  /** Resolves with how the engine ended, by itself or closed. Waiting for it does not keep this process alive. */
+  get exited(): Promise<Exit> {
+    return this.#host.exited;
+  }
+
+  /**
+   * Another client of the same engine, with a connection, series and sessions of its own (over stdio, with a
+   * process of its own). Closed by itself or with the engine.
+   */
+  async connect(options: CallOptions = {}): Promise<EngineClient> {
+    const client = new EngineClient(this.#host, await this.#host.open(options));
+    this.#clients.add(client);
+    return client;
+  }
+
+  /**
+   * Ends the engine: closes its stdin, sends SIGTERM after 2 s and SIGKILL after 2 s more. Resolves when its process
+   * and socket file are gone. Calls under way reject with ConnectionError. May be called twice.
+   */
+  override close(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    await Promise.all([super.close(), ...[...this.#clients].map((client) => client.close())]);
+    await this.#host.end();
+  }
+}

@@ -1,0 +1,71 @@
+import { ConnectionError } from '../errors';
+import type { Windows } from '../kernel';
+import type { Connection } from '../transport';
+
+/** Something an engine keeps for one connection, gone with it. */
+abstract class Held {
+  /** The engine's own number for it; unique on its connection. */
+  readonly id: number;
+  readonly #connection: Connection;
+  #given: string | null = null;
+
+  constructor(id: number, connection: Connection) {
+    this.id = id;
+    this.#connection = connection;
+  }
+
+  /** How it is named in messages, and how to get another. */
+  protected abstract readonly naming: { what: string; again: string };
+
+  /**
+   * @throws ConnectionError when it is not the engine's any more: given back, its connection lost, or another's.
+   * @internal
+   */
+  expectOn(connection: Connection | null): void {
+    const { what, again } = this.naming;
+    const name = `${what} ${this.id}`;
+    if (this.#given !== null) throw new ConnectionError(`${name} was ${this.#given} before; ${again}`);
+    const { failure } = this.#connection;
+    if (failure !== null) {
+      throw new ConnectionError(`${name} went with its connection (${failure.message}); ${again}`, {
+        cause: failure,
+      });
+    }
+    if (connection !== this.#connection) {
+      throw new ConnectionError(`${name} belongs to another connection; use it with the client that made it`);
+    }
+  }
+
+  /** It was given back. @internal */
+  given(how: string): void {
+    this.#given = how;
+  }
+}
+
+/** A series that the engine keeps for this connection: sweeps of it need not send it. */
+export class LoadedSeries extends Held {
+  protected readonly naming = { what: 'series', again: 'load it again' };
+
+  constructor(
+    id: number,
+    connection: Connection,
+    /** Bars in it. */
+    readonly bars: number,
+  ) {
+    super(id, connection);
+  }
+}
+
+/** A live session of the engine: takes closes as they come, and keeps the position, trades and PnL. */
+export class LiveSession extends Held {
+  protected readonly naming = { what: 'session', again: 'open another and tick it from the start' };
+
+  constructor(
+    id: number,
+    connection: Connection,
+    /** The window lengths it was opened with. */
+    readonly windows: Windows,
+  ) {
+    super(id, connection);
+  }
+}

@@ -1,0 +1,98 @@
+import { choiceOption, integerOption, knownOptions, OptionError } from '../errors';
+import { type Command, checkTimeout, type TransportName, transportNamed, transportNames } from '../transport';
+import type { CallOptions } from './call-options';
+
+/** The kernels of the project's own engine. */
+export const ENGINE_KERNELS = ['naive', 'unchecked'] as const;
+export type EngineKernel = (typeof ENGINE_KERNELS)[number];
+
+/** Limits of the engine that can be set; the defaults are WIRE.md's. */
+export interface EngineLimits {
+  /** Longest frame body in bytes, either way. Default 256 MiB, at most 2^31 - 1. */
+  frameBytes?: number;
+}
+
+/** Options of `startEngine`. */
+export interface EngineOptions extends CallOptions {
+  /** The engine's kernel. Default naive. */
+  kernel?: EngineKernel;
+  /** How it is reached. Default unix. */
+  transport?: TransportName;
+  /** Its threads. Default 1. */
+  threads?: number;
+  /**
+   * Your own engine instead of the project's: for stdio one that answers frames from stdin on stdout until stdin ends,
+   * for spawn one that answers a single frame and ends. kernel, threads and limits are its own business.
+   */
+  program?: Command;
+  limits?: EngineLimits;
+  /** The processor it is to run on, counted from 0 (Linux, with taskset). Default: wherever the system puts it. */
+  cpu?: number;
+  /** Milliseconds until it must be ready. Default 30,000; building the binary does not count. */
+  timeout?: number | undefined;
+}
+
+/** Options with every default filled in. */
+export interface CheckedOptions {
+  kernel: EngineKernel;
+  transport: TransportName;
+  threads: number;
+  program: Command | null;
+  limits: EngineLimits;
+  cpu: number | null;
+  timeout: number;
+  signal: AbortSignal | undefined;
+}
+
+const KNOWN = ['kernel', 'transport', 'threads', 'program', 'limits', 'cpu', 'timeout', 'signal'];
+
+/** @throws OptionError naming the first option that can't be. */
+export function checkOptions(options: EngineOptions): CheckedOptions {
+  knownOptions(options, KNOWN);
+  checkTimeout(options.timeout);
+  const transport = choiceOption('transport', options.transport ?? 'unix', transportNames);
+  const limits = options.limits ?? {};
+  knownOptions(limits, ['frameBytes']);
+  if (limits.frameBytes !== undefined) integerOption('limits.frameBytes', limits.frameBytes, 9, 2 ** 31 - 1);
+  return {
+    kernel: choiceOption('kernel', options.kernel ?? 'naive', ENGINE_KERNELS),
+    transport,
+    threads: integerOption('threads', options.threads ?? 1, 1, 1024),
+    program: checkProgram(options, transport),
+    limits,
+    cpu: options.cpu === undefined ? null : integerOption('cpu', options.cpu, 0, 4095),
+    timeout: options.timeout ?? 30_000,
+    signal: options.signal,
+  };
+}
+
+function checkProgram(options: EngineOptions, transport: TransportName): Command | null {
+  const { program } = options;
+  const how = transportNamed(transport);
+  if (program === undefined) {
+    if (how.kind === 'child' && how.engineArgs === null) {
+      throw new OptionError(
+        'program',
+        program,
+        `{command, args}: over ${transport} it is your own program that speaks`,
+      );
+    }
+    return null;
+  }
+  if (how.kind !== 'child') {
+    throw new OptionError(
+      'program',
+      program,
+      `none over ${transport}: use transport stdio or spawn for your own`,
+    );
+  }
+  const { command, args } = program;
+  if (typeof command !== 'string' || command === '' || !Array.isArray(args)) {
+    throw new OptionError('program', program, '{command, args}, a text and a list of texts');
+  }
+  for (const name of ['kernel', 'threads', 'limits'] as const) {
+    if (options[name] !== undefined)
+      throw new OptionError(name, options[name], 'none beside program: give it in args');
+  }
+  return program;
+}

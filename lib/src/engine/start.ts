@@ -1,0 +1,98 @@
+import { access } from 'node:fs/promises';
+import { EngineReplyError, EngineStartError } from '../errors';
+import { type Command, type Connection, transportNamed } from '../transport';
+import { defaultLimits, echoRequest } from '../wire';
+import { engineBinary } from './binary';
+import { ChildHost } from './child-host';
+import { Engine } from './engine';
+import type { Host } from './host';
+import { deafToInterrupt, hearInterrupt } from './interrupt';
+import { ListenerHost } from './listener-host';
+import { type CheckedOptions, checkOptions, type EngineOptions } from './options';
+import { settledWithin } from './settled-within';
+
+/**
+ * Starts an engine and resolves when it answers. The project's own binary is found, or built when it is not there.
+ * Any number of engines may run at once.
+ *
+ * The engine has a process group of its own, so an interrupt of this process does not end it: it cancels the calls
+ * under way. It ends with `close`, when this process exits, and when this process is killed.
+ *
+ * @throws OptionError; EngineStartError when there is no binary or it can't be started; EngineExitError when it ended at
+ * once, with its last words; TimeoutError when it was not ready in time, and CancelledError: it is killed then.
+ */
+export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
+  const checked = checkOptions(options);
+  const abort = new AbortController();
+  const onAbort = () => abort.abort(checked.signal?.reason);
+  if (checked.signal?.aborted) onAbort();
+  checked.signal?.addEventListener('abort', onAbort, { once: true });
+  const interruptible = { cancel: (cause: unknown) => abort.abort(cause) };
+  hearInterrupt(interruptible);
+  try {
+    return await start(checked, abort.signal);
+  } finally {
+    deafToInterrupt(interruptible);
+    checked.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+async function start(options: CheckedOptions, signal: AbortSignal): Promise<Engine> {
+  const how = transportNamed(options.transport);
+  const longestReply = options.limits.frameBytes ?? defaultLimits.frameBytes;
+  const command = await pinned(await engineCommand(options, signal), options.cpu);
+  const limits = { signal, timeout: options.timeout };
+  if (how.kind === 'listener') {
+    const host = await ListenerHost.start(how, command, { ...limits, longestReply });
+    return closedOnFailure(host, async () => new Engine(host, await host.open(limits)));
+  }
+  const host = new ChildHost(how, command, longestReply);
+  return closedOnFailure(host, async () => {
+    const connection = await host.open(limits);
+    if (how.keepsState) await settledWithin('starting the engine', answered(connection), limits);
+    return new Engine(host, connection);
+  });
+}
+
+/** What starts the engine, without the options that tell a listener where. */
+async function engineCommand(options: CheckedOptions, signal: AbortSignal): Promise<Command> {
+  const { kernel, threads, program, transport } = options;
+  if (program !== null) return program;
+  const how = transportNamed(transport);
+  const command = await engineBinary({ signal });
+  const kernelArgs = ['--kernel', kernel, '--threads', String(threads)];
+  const { frameBytes } = options.limits;
+  const limitArgs = frameBytes === undefined ? [] : ['--max-frame', String(frameBytes)];
+  const mode = how.kind === 'listener' ? ['serve', '--die-with-stdin'] : how.engineArgs!;
+  return { command, args: [...mode, ...kernelArgs, ...limitArgs] };
+}
+
+/** The command on one processor. taskset becomes the program, so the process is the engine's own. */
+async function pinned({ command, args }: Command, cpu: number | null): Promise<Command> {
+  if (cpu === null) return { command, args };
+  const taskset = '/usr/bin/taskset';
+  try {
+    await access(taskset);
+  } catch (cause) {
+    throw new EngineStartError(`cpu needs ${taskset} (package util-linux), which is not there`, { cause });
+  }
+  return { command: taskset, args: ['-c', String(cpu), command, ...args] };
+}
+
+/** A program has no ready line: it is ready when it answers an echo, be it with a refusal. */
+async function answered(connection: Connection): Promise<void> {
+  try {
+    await connection.request(echoRequest(new Float64Array(1)), { what: 'the first echo', bytes: 8 });
+  } catch (error) {
+    if (!(error instanceof EngineReplyError)) throw error;
+  }
+}
+
+async function closedOnFailure(host: Host, make: () => Promise<Engine>): Promise<Engine> {
+  try {
+    return await make();
+  } catch (error) {
+    await host.end();
+    throw error;
+  }
+}

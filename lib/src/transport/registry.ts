@@ -1,0 +1,17 @@
+import { spawn } from './spawn';
+import { stdio } from './stdio';
+import { tcp } from './tcp';
+import type { Transport } from './transport';
+import { unix } from './unix';
+
+/** Every transport. A new one is its file and a line here; tests, options and tables pick it up. */
+export const transports = [unix, tcp, spawn, stdio] as const satisfies readonly Transport[];
+
+export type TransportName = (typeof transports)[number]['name'];
+
+export const transportNames: readonly TransportName[] = transports.map(({ name }) => name);
+
+/** The transport of that name. */
+export function transportNamed(name: TransportName): Transport {
+  return transports.find((transport) => transport.name === name)!;
+}

@@ -1,0 +1,26 @@
+import type { Command, Connection, ConnectOptions } from './connection';
+
+/** An engine that listens; any number of connections reach it. */
+export interface ListenerTransport {
+  readonly kind: 'listener';
+  readonly name: string;
+  /** Whether series and sessions outlive a request. */
+  readonly keepsState: boolean;
+  /** Options that make an engine listen at a new address, and the file that it makes there, if one. */
+  listen(): { args: string[]; file: string | null };
+  /** The address in one of the engine's lines on stderr, or null when it is not the line. */
+  addressIn(line: string): string | null;
+  connect(address: string, options: ConnectOptions): Promise<Connection>;
+}
+
+/** An engine that speaks over its own stdin and stdout: each connection starts its own. */
+export interface ChildTransport {
+  readonly kind: 'child';
+  readonly name: string;
+  readonly keepsState: boolean;
+  /** What the project's own engine is told to speak this way, or null when it can't: a program must be given. */
+  readonly engineArgs: readonly string[] | null;
+  open(command: Command, options: ConnectOptions): Promise<Connection>;
+}
+
+export type Transport = ListenerTransport | ChildTransport;

@@ -1,2 +1,10 @@
 /** What a cell imports; nothing else is public. */
+export * from './engine';
 export * from './errors';
+export * from './figures';
+export * from './kernel';
+export * from './market';
+export * from './notebook';
+export * from './report';
+export * from './study';
+export * from './transport';

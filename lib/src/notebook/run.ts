@@ -12,7 +12,10 @@ import { progress } from './progress';
  * @param options The section's own; each has a default.
  * @throws OptionError before anything is started; CancelledError after an interrupt; else the study's errors.
  */
-export async function run<Options, Row>(study: Study<Options, Row>, options?: Options): Promise<Section<Row>> {
+export async function run<Options, Row>(
+  study: Study<Options, Row>,
+  options?: Options,
+): Promise<Section<Row>> {
   const cancelled = new AbortController();
   const cancel = (): void => cancelled.abort(new Error('the cell was interrupted'));
   const bar = progress(null, study.title);

@@ -1,3 +1,3 @@
-export { headline, headlineText } from './headline';
+export { headline } from './headline';
 export { record, recorded, resultsFolder } from './record';
 export { type Results, results } from './results';

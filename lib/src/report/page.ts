@@ -1,5 +1,4 @@
-import { escapeHtml } from '../notebook';
-import type { Fact } from '../study';
+import { escapeHtml, htmlFacts, htmlTable, type TableLike } from '../notebook';
 import type { ExecutedNotebook, NotebookFigure } from './notebooks';
 import type { Results } from './results';
 
@@ -15,31 +14,7 @@ figcaption, .quiet { color: var(--quiet); font-size: .875rem; } .good { color: v
 @media print { body { max-width: none; } section { break-inside: avoid; } }
 `;
 
-const number = (value: number): string =>
-  Number.isInteger(value)
-    ? value.toLocaleString('en')
-    : value.toLocaleString('en', { maximumSignificantDigits: 6 });
-
-const told = (value: Fact['value']): string =>
-  value === null ? '-' : typeof value === 'number' ? number(value) : String(value);
-
-/** A table from cells of text; the first row is the heading. */
-function table([heading, ...rows]: string[][]): string {
-  const line = (cells: string[], tag: string): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
-  return `<div class="scroll"><table><thead>${line(heading, 'th')}</thead><tbody>${rows.map((row) => line(row, 'td')).join('')}</tbody></table></div>`;
-}
-
-function factTable(facts: Record<string, Fact>): string {
-  const rows = Object.entries(facts).map(([name, { value, unit, low, high, published }]) => [
-    name.replaceAll('_', ' '),
-    told(value),
-    low === null || high === null ? '' : `${number(low)} to ${number(high)}`,
-    told(published),
-    unit,
-  ]);
-  return rows.length === 0 ? '' : table([['fact', 'here', '95 % interval', 'the article', 'unit'], ...rows]);
-}
+const scrolling = (table: string): string => `<div class="scroll">${table}</div>`;
 
 function figure({ name, title, svg }: NotebookFigure): string {
   const text = escapeHtml(title);
@@ -50,8 +25,8 @@ function figure({ name, title, svg }: NotebookFigure): string {
 export interface IndexParts {
   results: Results;
   notebooks: readonly ExecutedNotebook[];
-  /** The headline table's cells; null when its section was not measured. */
-  headline: string[][] | null;
+  /** The headline table; null when its section was not measured. */
+  headline: TableLike | null;
 }
 
 /** The report's first page: the headline, each notebook's figures, the facts, the machine, the noise. */
@@ -76,35 +51,36 @@ export function indexPage({ results, notebooks, headline }: IndexParts): string 
       `<section id="${name}"><h2>${escapeHtml(title)}</h2><p><a href="${name}.html">The notebook, as it was run</a></p>${figures.map(figure).join('')}</section>`,
   );
   const facts = Object.entries(sections).map(
-    ([name, section]) => `<h3>${escapeHtml(name)}</h3>${factTable(section.facts)}`,
+    ([name, section]) => `<h3>${escapeHtml(name)}</h3>${scrolling(htmlFacts(section.facts))}`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>IPC Tax: the report</title><style>${STYLE}</style></head><body>
 <h1>IPC Tax: what the boundary costs on this machine</h1>
 ${quick}${verdict}${warnings.map((text) => `<p class="bad">${escapeHtml(text)}</p>`).join('')}
-${headline === null ? '' : `<p>One sweep, in milliseconds; ratios are taken within rounds.</p>${table(headline)}`}
+${headline === null ? '' : `<p>One sweep, in milliseconds; ratios are taken within rounds.</p>${scrolling(htmlTable(headline))}`}
 ${parts.join('\n')}
 <section><h2>Facts</h2>${facts.join('')}</section>
 <section><h2>Machine and noise</h2>
-${machine === null ? '' : table([['machine', ''], ...machineLines(machine)])}
+${machine === null ? '' : scrolling(htmlTable(machineLines(machine)))}
 ${list('Taken in noise', noise)}${list('Not in this run', gaps)}
 <p class="quiet">Run ${escapeHtml(run.id)} · <a href="results.json">results.json</a></p></section>
 </body></html>
 `;
 }
 
-function machineLines(machine: NonNullable<Results['machine']>): string[][] {
+function machineLines(machine: NonNullable<Results['machine']>): TableLike {
   const { processor, cores, memoryBytes, governor, quota, system, hypervisor, versions, revision, load } =
     machine;
-  return [
+  const lines: [string, string][] = [
     ['processor', `${processor}, ${cores} cores${hypervisor ? ', virtual' : ''}`],
     ['memory', `${(memoryBytes / 2 ** 30).toFixed(1)} GiB`],
     ['governor', governor ?? 'not told'],
     ['quota', quota === null ? 'none' : `${quota} processors`],
     ['system', system],
-    ...Object.entries(versions).map(([name, version]) => [name, version ?? 'not found']),
+    ...Object.entries(versions).map(([name, version]): [string, string] => [name, version ?? 'not found']),
     ['revision', revision ?? 'not a checkout'],
     ['load at the start', load.map((value) => value.toFixed(2)).join(' ')],
   ];
+  return lines.map(([what, here]) => ({ what, here }));
 }

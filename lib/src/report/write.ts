@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { exportHtml } from '../notebook';
-import type { ArchitectureRow, Section } from '../study';
-import { headlineCells, headlineText } from './headline';
+import { exportHtml, textTable } from '../notebook';
+import { type ArchitectureRow, fingerprintText, type Section } from '../study';
+import { headline } from './headline';
 import { readExecuted } from './notebooks';
 import { indexPage } from './page';
 import { type Results, results } from './results';
@@ -28,8 +28,8 @@ export function writeReport(
     if (svg !== null) writeFileSync(path.join(folder, `${name}.svg`), svg);
   }
   const section = sections.get('architectures') as Section<ArchitectureRow> | undefined;
-  const headline = section ? headlineCells(section) : null;
-  writeFileSync(path.join(out, 'index.html'), indexPage({ results: all, notebooks, headline }));
+  const table = section ? headline(section) : null;
+  writeFileSync(path.join(out, 'index.html'), indexPage({ results: all, notebooks, headline: table }));
   return { text: summary(all, section, out), allOk: all.gate.all_ok };
 }
 
@@ -44,7 +44,7 @@ function summary(
   );
   const failed = gate.variants.filter((variant) => !variant.ok);
   return [
-    ...(section ? [headlineText(section), ''] : []),
+    ...(section ? [textTable(headline(section)), '', fingerprintText(section)] : []),
     ...(run.quick ? ['a quick run: few rounds, no intervals, no verdicts'] : []),
     ...noise,
     ...failed.map(

@@ -7,6 +7,7 @@ export {
   architectureNames,
   architectures,
   CONTROL,
+  fingerprintText,
 } from './architectures';
 export { type ExperimentOptions, type ExperimentRow, experiment } from './experiment';
 export { notice } from './notice';

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Estimate } from '../../src/bench';
+import { boundaryShare, frameLayout, gateRows, pnlByLength, priceFlips, ratioDots } from '../../src/figures';
+import { gbm } from '../../src/market';
+import type { ArchitectureRow, Section } from '../../src/study';
+
+const estimate = (median: number, spread: number | null): Estimate => ({
+  median,
+  low: spread === null ? null : median - spread,
+  high: spread === null ? null : median + spread,
+});
+
+function row(
+  architecture: string,
+  transport: ArchitectureRow['transport'],
+  ratio: Estimate,
+): ArchitectureRow {
+  const us = ratio.median * 2e6;
+  return {
+    architecture,
+    transport,
+    measured: {
+      unit: 'us',
+      n: 2,
+      min: us * 0.9,
+      median: us,
+      max: us * 1.1,
+      p95: null,
+      p99: null,
+      p999: null,
+      low: null,
+      high: null,
+      samples: [us],
+    },
+    published_ratio: ratio.median + 0.1,
+    ratio_numba: ratio,
+    ratio_v8: null,
+    boundary_us: 2_000,
+    compute_us: us - 2_000,
+    engine_parse_us: 20,
+    engine_encode_us: 5,
+  } as ArchitectureRow;
+}
+
+const section = (spread: number | null): Section<ArchitectureRow> =>
+  ({
+    rows: [
+      row('in_process_numba', 'none', estimate(1, spread)),
+      row('rust_batch_unix', 'unix', estimate(1.1, spread)),
+    ],
+    facts: { aa_ratio: { value: 1, unit: 'ratio', ...estimate(1, spread), published: null } },
+  }) as unknown as Section<ArchitectureRow>;
+
+type Trace = {
+  x: number[];
+  y: unknown[];
+  error_x?: { array: number[] };
+  text?: string[];
+  marker?: { color: unknown };
+};
+const traces = (figure: { data: object[] }): Trace[] => figure.data as Trace[];
+
+test("ratios stand beside the article's, with intervals and the A/A band", () => {
+  const figure = ratioDots(section(0.02));
+  const [here, article] = traces(figure);
+  assert.deepEqual(here.x, [1, 1.1]);
+  assert.ok(Math.abs(here.error_x!.array[1] - 0.02) < 1e-12);
+  assert.ok(Math.abs(article.x[1] - 1.2) < 1e-12);
+  assert.equal((figure.layout!.shapes as object[]).length, 2);
+});
+
+test('without intervals the bars span the runs, and there is no band', () => {
+  const figure = ratioDots(section(null));
+  assert.ok(Math.abs(traces(figure)[0].error_x!.array[1] - 0.11) < 1e-9);
+  assert.equal((figure.layout!.shapes as object[]).length, 1);
+});
+
+test('in-process kernels have no boundary to show', () => {
+  assert.deepEqual(traces(boundaryShare(section(null)))[0].y, ['rust_batch_unix']);
+});
+
+test('flips lie on the price at the bars shown, dates on the axis where there are any', () => {
+  const series = gbm({ bars: 1_000 });
+  const [price, flips] = traces(priceFlips(series, { lengths: [6], from: 100, bars: 50 }));
+  assert.equal(price.x.length, 50);
+  assert.ok(flips.x.length > 5);
+  flips.x.forEach((bar, i) => {
+    assert.ok(bar >= 100 && bar < 150);
+    assert.equal(flips.y[i], series.close[bar]);
+  });
+  const dated = { ...series, dates: Array.from({ length: 1_000 }, (_, i) => `day ${i}`) };
+  assert.equal(traces(priceFlips(dated, { from: 3, bars: 2 }))[0].x[0] as unknown, 'day 3');
+  assert.throws(
+    () => priceFlips(series, { from: 1_000 }),
+    /option from: got 1000, expected a bar of the series, 0 to 999/,
+  );
+});
+
+test('the gate figure marks what failed, and why', () => {
+  const variant = {
+    sweeps: 1,
+    rows: 2,
+    bit_equal: true,
+    max_abs_pnl_difference: 0,
+    first_difference: null,
+    ok: true,
+  };
+  const figure = gateRows({
+    all_ok: false,
+    references: ['golden'],
+    variants: [
+      { ...variant, architecture: 'good' },
+      { ...variant, architecture: 'bad', ok: false, bit_equal: false, first_difference: 'row 1: 3 trades' },
+    ],
+  });
+  const [bars] = traces(figure);
+  assert.deepEqual(bars.text, ['bit for bit', 'row 1: 3 trades']);
+  const colours = bars.marker!.color as string[];
+  assert.notEqual(colours[0], colours[1]);
+});
+
+test('the frame drawn has the sizes of the protocol', () => {
+  const text = JSON.stringify(frameLayout({ bars: 150_000, combos: 80 }).layout);
+  assert.match(text, /request, 1,203,853 bytes/);
+  assert.match(text, /reply, 1,284 bytes/);
+});
+
+test('net and gross are drawn against length', () => {
+  const rows = [{ length: 6, pnl: -5, gross_pnl: -1, trades: 4 }];
+  const [net, gross] = traces(pnlByLength({ rows } as never));
+  assert.deepEqual([net.x, net.y, gross.y], [[6], [-5], [-1]]);
+});

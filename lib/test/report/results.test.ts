@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GateRecord } from '../../src/bench';
+import { results } from '../../src/report';
+import type { Section } from '../../src/study';
+
+const RUN = { id: 'this', quick: false, options: {} };
+const gate = (ok: boolean): GateRecord => ({
+  all_ok: ok,
+  references: ['golden'],
+  variants: [
+    {
+      architecture: 'x',
+      sweeps: 1,
+      rows: 1,
+      bit_equal: ok,
+      max_abs_pnl_difference: 0,
+      first_difference: null,
+      ok,
+    },
+  ],
+});
+const section = (name: string, id: string, own: GateRecord | null): [string, Section] => [
+  name,
+  {
+    name,
+    run: { ...RUN, id, started: '', seconds: 1 },
+    machine: {},
+    noise: null,
+    gate: own,
+    rows: [],
+    facts: {},
+    gaps: [],
+  } as unknown as Section,
+];
+
+test('all_ok is over the gates of all sections', () => {
+  const good = results(RUN, new Map([section('a', 'this', gate(true)), section('b', 'this', null)]));
+  assert.equal(good.gate.all_ok, true);
+  assert.equal(good.gate.variants.length, 1);
+  const bad = results(RUN, new Map([section('a', 'this', gate(true)), section('b', 'this', gate(false))]));
+  assert.equal(bad.gate.all_ok, false);
+});
+
+test('no gate at all is not a passed one', () => {
+  assert.equal(results(RUN, new Map()).gate.all_ok, false);
+  assert.equal(results(RUN, new Map([section('a', 'this', null)])).gate.all_ok, false);
+});
+
+test('a section of another run is told', () => {
+  const mixed = results(RUN, new Map([section('a', 'this', gate(true)), section('b', 'other', null)]));
+  assert.deepEqual(mixed.warnings, ['measured by another run than the rest: b']);
+});

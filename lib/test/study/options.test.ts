@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { architectureNames, architectures, experiment } from '../../src/study';
+import { checked } from '../../src/study/architectures/options';
+
+test('the defaults are ten runs over five starts of seven architectures', () => {
+  const found = checked({ quick: false });
+  assert.deepEqual([found.runs, found.starts, found.architectures.length], [10, 5, 7]);
+});
+
+test('a quick run makes two runs at most, whatever the cell says', () => {
+  const found = checked({ quick: true, runs: 10, starts: 5 });
+  assert.deepEqual([found.runs, found.starts], [2, 2]);
+});
+
+for (const [options, message] of [
+  [{ runs: 0 }, 'option runs: got 0, expected an integer from 1 to 1000'],
+  [{ runs: 2.5 }, 'option runs: got 2.5, expected an integer from 1 to 1000'],
+  [{ runs: 2, starts: 3 }, 'option starts: got 3, expected an integer from 1 to 2'],
+  [{ architectures: [] }, 'option architectures: got [], expected a list of at least one name'],
+  [
+    { architectures: ['rust_batch_unix', 'rust_batch_unix'] },
+    'option architectures: got "rust_batch_unix", expected each name once',
+  ],
+  [
+    { architectures: ['rust'] },
+    `option architectures: got "rust", expected one of ${architectureNames().join(', ')}`,
+  ],
+  [{ round: 3 }, /option round: got 3, expected no such option; known are .*runs/],
+] as const) {
+  test(`an option out of range is refused before anything is started: ${JSON.stringify(options)}`, async () => {
+    const matches = typeof message === 'string' ? { code: 'OPTION', message } : { code: 'OPTION', message };
+    await assert.rejects(async () => architectures.run(options as never), matches);
+  });
+}
+
+test('the experiment refuses an option it does not know', async () => {
+  await assert.rejects(async () => experiment.run({ runs: 3 } as never), { code: 'OPTION' });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { gbm } from '../../src/market';
+import { studySeries } from '../../src/study';
+import { workload } from '../../src/study/workload';
+
+test("the default workload is the article's, and knows it", () => {
+  const work = workload();
+  assert.equal(work.published, true);
+  assert.equal(work.sha256, 'b1bdd8083e41f520466707d981b1dde8e807c57d1e58ca27fd79c6c72200ff47');
+  assert.equal(work.windows.length, 80);
+});
+
+test("another series, or another grid, is not the article's", () => {
+  assert.equal(workload({ bars: gbm({ seed: 7 }) }).published, false);
+  assert.equal(workload({ lengths: [6, 200] }).published, false);
+});
+
+test('a number of bars means seeded bars', () => {
+  assert.equal(workload({ bars: 500 }).series.close.length, 500);
+});
+
+test('a fault in the workload names the option and the value', () => {
+  assert.throws(
+    () => workload({ bars: 'prices.csv' as never }),
+    /option bars: got "prices\.csv", expected a series/,
+  );
+  assert.throws(() => workload({ bars: -1 }), /option bars: got -1/);
+  assert.throws(() => workload({ lengths: [] }), /option lengths: got \[\], expected a list/);
+  assert.throws(() => workload({ lengths: [6, 0] }), /got 0/);
+});
+
+test("the series of `make run BARS=...` is the user's", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ipc-tax-'));
+  try {
+    const file = path.join(folder, 'prices.csv');
+    writeFileSync(file, 'date,Open,Last\n2020-01-01,1,10\n2020-01-02,2,11\n');
+    process.env.IPC_TAX_BARS = file;
+    assert.throws(() => studySeries(), { code: 'CSV' });
+    process.env.IPC_TAX_CLOSE = 'Last';
+    assert.deepEqual([...studySeries().close], [10, 11]);
+  } finally {
+    delete process.env.IPC_TAX_BARS;
+    delete process.env.IPC_TAX_CLOSE;
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -146,5 +146,5 @@ $(lib_stamp): $(lib_sources) $(node_stamp)
 # Copied beside and renamed: an engine that runs keeps its file.
 $(engine): $(engine_sources) | toolchains
 	@echo 'Building the engine'
-	@cd engine-rs && cargo build --quiet --release --locked --bin ipc-tax-engine
+	@cd engine-rs && CARGO_TERM_QUIET=true cargo engine
 	@mkdir -p $(@D) && cp engine-rs/target/release/ipc-tax-engine $@.new && mv $@.new $@ && touch $@

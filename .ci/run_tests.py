@@ -132,9 +132,7 @@ def judge(runner: Runner) -> tally.Verdict:
         runner.report.unlink(missing_ok=True)
     exit_code, output = run(runner.command, runner.folder)
     try:
-        text = (
-            output if runner.report is None else runner.report.read_text(encoding="utf-8", errors="replace")
-        )
+        text = output if runner.report is None else runner.report.read_text(encoding="utf-8", errors="replace")
         counts = runner.counts(text)
     except (OSError, ValueError):
         counts = None

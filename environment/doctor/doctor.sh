@@ -65,19 +65,24 @@ check() {
   fi
 }
 
-# A linker that can't find the C library's start files is as good as none: link a program.
+# A linker without the C library's files is as good as none: link a program, statically on Linux, as the engine is.
 check_linker() {
   how='apt-get install build-essential (Debian, Ubuntu), xcode-select --install (macOS)'
   if ! command -v cc > /dev/null 2>&1; then
-    fault linker 'no C linker (cc is not on the PATH); Rust needs it' "$how"
+    fault linker 'not found (cc is not on the PATH); Rust needs a C linker' "$how"
     return
   fi
   scratch=$(mktemp -d) || exit 1
   echo 'int main(void) { return 0; }' > "$scratch/main.c"
-  if cc -o "$scratch/main" "$scratch/main.c" > /dev/null 2>&1; then
-    well linker 'cc links'
+  static=
+  [ "$(uname -s)" != Linux ] || static=-static
+  if cc $static -o "$scratch/main" "$scratch/main.c" > /dev/null 2>&1; then
+    well linker "cc${static:+ $static} links"
+  elif cc -o "$scratch/main" "$scratch/main.c" > /dev/null 2>&1; then
+    fault linker 'cc links, but not statically: there is no static C library' \
+      'apt-get install libc6-dev (Debian, Ubuntu), dnf install glibc-static (Fedora)'
   else
-    fault linker "cc is there but can't link a program; Rust needs it" "$how"
+    fault linker "cc is there but can't link a program" "$how"
   fi
   rm -rf "$scratch"
 }

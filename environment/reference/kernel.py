@@ -23,7 +23,7 @@ _compile = njit(cache=True, error_model="numpy")
 
 
 @_compile
-def wma(x, n):  # noqa: ANN001, ANN201 (numba infers types)
+def wma(x, n):
     """Weighted moving average over n bars, the newest weighs n: an array as long as x.
 
     NaN until the window is full, and where the window holds a NaN.
@@ -39,19 +39,19 @@ def wma(x, n):  # noqa: ANN001, ANN201 (numba infers types)
 
 
 @_compile
-def hma(x, half, full, sqrt):  # noqa: ANN001, ANN201
+def hma(x, half, full, sqrt):
     """Hull moving average."""
     return wma(2 * wma(x, half) - wma(x, full), sqrt)
 
 
 @_compile
-def hma3(x, p_third, p_half, p):  # noqa: ANN001, ANN201
+def hma3(x, p_third, p_half, p):
     """The three-window Hull average."""
     return wma(3 * wma(x, p_third) - wma(x, p_half) - wma(x, p), p)
 
 
 @_compile
-def trade(close, slow, fast):  # noqa: ANN001, ANN201
+def trade(close, slow, fast):
     """Long while fast > slow, short while fast < slow; equal keeps the position, NaN changes nothing.
 
     A flip closes at that bar's close and enters the other side there. The last position stays open.
@@ -79,14 +79,14 @@ def trade(close, slow, fast):  # noqa: ANN001, ANN201
 
 
 @_compile
-def combo(close, windows):  # noqa: ANN001, ANN201
+def combo(close, windows):
     """One combo: windows are half, full, sqrt, p/3, p/2, p, in bars. Gives (pnl, trades)."""
     half, full, sqrt, p_third, p_half, p = windows
     return trade(close, hma(close, half, full, sqrt), hma3(close, p_third, p_half, p))
 
 
 @_compile
-def _sweep(close, params):  # noqa: ANN001, ANN202
+def _sweep(close, params):
     pnl = np.empty(len(params))
     trades = np.empty(len(params), np.int64)
     for k in range(len(params)):
@@ -95,9 +95,7 @@ def _sweep(close, params):  # noqa: ANN001, ANN202
     return pnl, trades
 
 
-def sweep(
-    close: NDArray[np.float64], params: NDArray[np.int64]
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def sweep(close: NDArray[np.float64], params: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """All combos over one series.
 
     close: float64, n_bars; params: int64, n_combos x 6 (half, full, sqrt, p/3, p/2, p), each at least 1.

@@ -155,9 +155,7 @@ def parse(frame: bytearray, series: dict[int, NDArray[np.float64]]) -> Request:
         raise Refused(TOO_LARGE, f"n_combos: got {combos}, expected at most {COMBOS}")
     expected = bars * 8 + combos * COMBO_BYTES
     if came != expected:
-        raise Refused(
-            MALFORMED, f"payload: got {came} bytes, expected {expected} ({bars} floats, {combos} combos)"
-        )
+        raise Refused(MALFORMED, f"payload: got {came} bytes, expected {expected} ({bars} floats, {combos} combos)")
     if opcode in (SWEEP_LOADED, DROP) and a not in series:
         raise Refused(UNKNOWN_ID, f"series: got id {a}, expected the id of a loaded series")
     close = np.frombuffer(frame, "<f8", bars, PAYLOAD)

@@ -204,9 +204,7 @@ class Client:
         return cls._over(connection, (host, port), bulk, timeout)
 
     @classmethod
-    def _over(
-        cls, connection: socket.socket, address: str | tuple[str, int], bulk: bool, timeout: float
-    ) -> Self:
+    def _over(cls, connection: socket.socket, address: str | tuple[str, int], bulk: bool, timeout: float) -> Self:
         connection.settimeout(timeout)
         try:
             connection.connect(address)
@@ -333,9 +331,7 @@ def main(words: Iterable[str] | None = None) -> int:
                 print(*client.echo(arguments.numbers))
             else:
                 params = [[int(length) for length in combo.split(",")] for combo in arguments.combos]
-                for pnl, trades in zip(
-                    *client.sweep(np.fromfile(arguments.file, "<f8"), params), strict=True
-                ):
+                for pnl, trades in zip(*client.sweep(np.fromfile(arguments.file, "<f8"), params), strict=True):
                     print(trades, repr(float(pnl)))
     except (EngineError, ProtocolFault, OSError, ValueError) as fault:
         print(f"wire_client: {fault}", file=sys.stderr)

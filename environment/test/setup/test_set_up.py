@@ -1,0 +1,276 @@
+"""The Makefile on a small project and a machine of fakes: what is set up when, and that it is done once."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from fake_machine import Machine
+
+PROJECT = Path(__file__).resolve().parents[3]
+
+# Each fake tool writes what it was asked to $LOG. A file named fail-TOOL beside the log makes it fail midway.
+NPM = r"""
+[ "$1" = --version ] && { echo 10.9.0; exit; }
+echo npm >> "$LOG"
+rm -rf node_modules
+mkdir -p node_modules/.bin
+[ -e "$LOG-fail-npm" ] && exit 1
+cat > node_modules/.bin/tsc <<'END'
+#!/bin/sh
+echo tsc >> "$LOG"
+for source in lib/src/*.ts; do
+  mkdir -p lib/dist/src
+  name=$(basename "$source" .ts)
+  touch "lib/dist/src/$name.js" "lib/dist/src/$name.d.ts"
+done
+[ ! -e "$LOG-fail-tsc" ]
+END
+chmod +x node_modules/.bin/tsc
+"""
+
+CARGO = r"""
+[ "$1" = --version ] && { echo 'cargo 1.90.0'; exit; }
+echo cargo >> "$LOG"
+[ -e "$LOG-fail-cargo" ] && exit 1
+mkdir -p target/release
+echo engine > target/release/ipc-tax-engine
+"""
+
+PYTHON = r"""
+[ "$1" = -c ] && { echo "$0"; exit; }
+[ "$1" = --version ] && { echo Python 3.12.7; exit; }
+echo venv >> "$LOG"
+rm -rf .venv
+mkdir -p .venv/bin
+cat > .venv/bin/python <<'END'
+#!/bin/sh
+[ "$1" = -c ] && { echo runs; exit; }
+[ "$3" = install ] && { echo pip >> "$LOG"; [ -e "$LOG-fail-pip" ] && exit 1; }
+exit 0
+END
+chmod +x .venv/bin/python
+"""
+
+NODE = r"""
+[ "$1" = --version ] && { echo v22.12.0; exit; }
+echo "node $1 quick=$IPC_TAX_QUICK bars=$IPC_TAX_BARS close=$IPC_TAX_CLOSE" >> "$LOG"
+"""
+
+ALL = ["npm", "venv", "pip", "tsc", "cargo"]
+
+
+class Project:
+    """A clone in small, with the real Makefile and the real doctor."""
+
+    def __init__(self, machine: Machine, folder: Path) -> None:
+        self.machine = machine
+        self.folder = folder
+        self.log = folder.parent / "log"
+        for path in ("Makefile", "environment/doctor"):
+            real, copy = PROJECT / path, folder / path
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            if real.is_dir():
+                shutil.copytree(real, copy)
+            else:
+                shutil.copy(real, copy)
+        for path in (
+            "package-lock.json",
+            "environment/python/requirements.txt",
+            "lib/tsconfig.json",
+            "lib/package.json",
+            "lib/src/index.ts",
+            "lib/src/sweep.ts",
+            "lib/test/sweep.test.ts",
+            "engine-rs/Cargo.toml",
+            "engine-rs/crates/server/src/main.rs",
+            "notebooks/01-first.ipynb",
+        ):
+            self.change(path)
+
+    def change(self, path: str) -> None:
+        """Writes a file anew, later than everything before."""
+        time.sleep(0.02)
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{time.time_ns()}\n", encoding="utf-8")
+
+    def make(self, *words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Runs make; gives the finished process."""
+        folder = self.folder if cwd is None else cwd
+        return self.machine.run("make", *words, cwd=folder, LOG=str(self.log), PYTHON="python3")
+
+    def done(self) -> list[str]:
+        """What the fakes were asked since the last time, in order of asking."""
+        lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else []
+        self.log.unlink(missing_ok=True)
+        return lines
+
+    def fails(self, tool: str, *, fails: bool = True) -> None:
+        """Lets a tool fail midway, or no longer."""
+        sign = Path(f"{self.log}-fail-{tool}")
+        if fails:
+            sign.touch()
+        else:
+            sign.unlink()
+
+
+@pytest.fixture
+def project(machine: Machine, tmp_path: Path) -> Project:
+    """A fresh clone in small, nothing set up."""
+    for command, script in {"npm": NPM, "cargo": CARGO, "python3": PYTHON, "node": NODE}.items():
+        machine.put(command, script)
+    return Project(machine, tmp_path / "a project")
+
+
+def test_sets_up_everything_once(project: Project) -> None:
+    first = project.make("setup")
+    assert first.returncode == 0, first.stderr
+    assert sorted(project.done()) == sorted(ALL)
+    assert (project.folder / "build/bin/ipc-tax-engine").read_text() == "engine\n"
+
+    second = project.make("setup")
+    assert (second.returncode, second.stderr) == (0, "")
+    assert project.done() == []
+    assert "Setting up" not in second.stdout
+    assert "Building" not in second.stdout
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("package-lock.json", ["npm", "tsc"]),
+        ("environment/python/requirements.txt", ["venv", "pip"]),
+        ("lib/src/sweep.ts", ["tsc"]),
+        ("lib/src/new.ts", ["tsc"]),
+        ("lib/tsconfig.json", ["tsc"]),
+        ("engine-rs/crates/server/src/main.rs", ["cargo"]),
+        ("notebooks/01-first.ipynb", []),
+    ],
+)
+def test_sets_up_again_what_changed(project: Project, changed: str, expected: list[str]) -> None:
+    assert project.make("setup").returncode == 0
+    project.done()
+    project.change(changed)
+    assert project.make("setup").returncode == 0
+    assert project.done() == expected
+    assert project.make("setup").returncode == 0
+    assert project.done() == []
+
+
+@pytest.mark.parametrize("tool", ["npm", "pip", "tsc", "cargo"])
+def test_a_set_up_that_broke_off_is_done_again(project: Project, tool: str) -> None:
+    project.fails(tool)
+    assert project.make("setup").returncode != 0
+    project.fails(tool, fails=False)
+    project.done()
+    assert project.make("setup").returncode == 0
+    assert tool in project.done()
+    assert project.make("setup").returncode == 0
+    assert project.done() == []
+
+
+def test_what_was_compiled_from_a_source_that_has_gone_goes_too(project: Project) -> None:
+    assert project.make("setup").returncode == 0
+    compiled = project.folder / "lib/dist/src"
+    assert {path.name for path in compiled.iterdir()} >= {"sweep.js", "sweep.d.ts"}
+    time.sleep(0.02)
+    (project.folder / "lib/src/sweep.ts").unlink()
+    assert project.make("setup").returncode == 0
+    assert {path.name for path in compiled.iterdir()} == {"index.js", "index.d.ts"}
+
+
+def test_a_project_that_was_moved_gets_a_new_python_environment(project: Project) -> None:
+    assert project.make("setup").returncode == 0
+    project.done()
+    project.folder = project.folder.rename(project.folder.parent / "moved")
+    assert project.make("setup").returncode == 0
+    assert project.done() == ["venv", "pip"]
+
+
+def test_a_python_environment_that_no_longer_runs_is_made_anew(project: Project) -> None:
+    assert project.make("setup").returncode == 0
+    project.done()
+    (project.folder / ".venv/bin/python").unlink()
+    assert project.make("setup").returncode == 0
+    assert project.done() == ["venv", "pip"]
+
+
+def test_a_toolchain_that_is_missing_stops_everything(project: Project) -> None:
+    project.machine.remove("cargo")
+    for command in ("setup", "run", "test", "lab", "bench"):
+        made = project.make(command)
+        assert made.returncode != 0
+        assert made.stderr.startswith("rust ")
+    assert project.done() == []
+    assert project.make("test").stdout.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_run_hands_its_options_on(project: Project) -> None:
+    def runs(*words: str, cwd: Path | None = None) -> str:
+        made = project.make("run", *words, cwd=cwd)
+        assert made.returncode == 0, made.stderr
+        return project.done()[-1].removeprefix("node lib/dist/src/report/run.js ")
+
+    project.change("prices.csv")
+    prices = project.folder / "prices.csv"
+    assert runs() == "quick= bars= close="
+    assert runs("QUICK=1") == "quick=1 bars= close="
+    assert runs("QUICK=0") == "quick= bars= close="
+    assert runs("BARS=prices.csv", "CLOSE=Adj Close") == f"quick= bars={prices} close=Adj Close"
+    assert runs(f"BARS={prices}") == f"quick= bars={prices} close="
+
+
+def test_a_relative_price_file_starts_where_make_was_called(project: Project, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "it's mine.csv").write_text("close\n1\n", encoding="utf-8")
+    made = project.make("-C", str(project.folder), "run", "BARS=it's mine.csv", cwd=elsewhere)
+    assert made.returncode == 0, made.stderr
+    assert f"bars={elsewhere}/it's mine.csv " in project.done()[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["BARS=none.csv"], "BARS='none.csv': no such file"),
+        (["CLOSE=close"], "CLOSE='close' names a column of a price file: give BARS=file.csv too"),
+    ],
+)
+def test_a_wrong_option_is_told_before_anything_is_set_up(project: Project, words: list[str], told: str) -> None:
+    made = project.make("run", *words)
+    assert made.returncode != 0
+    assert made.stderr.startswith(told)
+    assert project.done() == []
+
+
+@pytest.mark.parametrize("words", [[], ["N=02"], ["N=0*"]])
+def test_a_notebook_is_named_by_its_number(project: Project, words: list[str]) -> None:
+    if words == ["N=0*"]:
+        project.change("notebooks/02-second.ipynb")
+    made = project.make("notebook", *words)
+    assert made.returncode != 0
+    assert "notebooks/01-first.ipynb" in made.stdout + made.stderr
+
+
+def test_clean_keeps_what_was_installed(project: Project) -> None:
+    assert project.make("setup").returncode == 0
+    project.done()
+    assert project.make("clean").returncode == 0
+    assert project.make("setup").returncode == 0
+    assert sorted(project.done()) == ["cargo", "tsc"]
+    assert project.make("clean", "ALL=1").returncode == 0
+    assert project.make("setup").returncode == 0
+    assert sorted(project.done()) == sorted(ALL)
+
+
+def test_make_alone_prints_a_line_for_each_command(project: Project) -> None:
+    made = project.make()
+    assert made.returncode == 0
+    words = [line.split()[1] for line in made.stdout.splitlines()]
+    assert words[:4] == ["run", "test", "lab", "notebook"]
+    assert {"bench", "lint", "fmt", "clean", "doctor", "setup"} <= set(words)
+    assert project.done() == []

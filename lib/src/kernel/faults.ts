@@ -2,7 +2,7 @@ import { FEE_PERCENT } from './fee';
 import { Ledger, type Side } from './ledger';
 import { type BarKernel, LiveKernel } from './live';
 import { type SweepOptions, type SweepParts, type SweepResult, SweepRun } from './sweep';
-import { WINDOW_NAMES, type Windows } from './windows';
+import { checkWindows, WINDOW_NAMES, type Windows } from './windows';
 
 /** The six ways the study's kernel is made wrong on purpose. */
 export type FaultName =
@@ -81,13 +81,10 @@ function fault(name: FaultName, title: string, description: string, cause: strin
     description,
     cause,
     sweep(close, combos, options = {}) {
-      const run = new SweepRun(close, combos, options, parts);
-      while (run.next()) {
-        // Each turn is one combo.
-      }
-      return run.result;
+      return new SweepRun(close, combos, options, parts).finish();
     },
     live(windows) {
+      checkWindows(windows);
       return new LiveKernel(parts.windows?.(windows) ?? windows, parts.ledger?.());
     },
   };

@@ -1,3 +1,4 @@
+import { OptionError } from '../errors';
 import { Ledger, type Side } from './ledger';
 import { LiveWma } from './live-wma';
 import { checkWindows, type Windows } from './windows';
@@ -45,8 +46,12 @@ export class LiveKernel implements BarKernel {
     this.#ledger = ledger;
   }
 
-  /** Takes in the next bar's close. */
+  /**
+   * Takes in the next bar's close; NaN and infinities follow float64 arithmetic.
+   * @throws OptionError when `close` is no number at all.
+   */
   tick(close: number): Tick {
+    if (typeof close !== 'number') throw new OptionError('close', close, 'a closing price');
     const hma = this.#hma.push(2 * this.#half.push(close) - this.#full.push(close));
     const hma3 = this.#hma3.push(
       3 * this.#pThird.push(close) - this.#pHalf.push(close) - this.#p.push(close),

@@ -1,7 +1,11 @@
-import { CancelledError, OptionError } from '../errors';
+import { CancelledError, numberOption, OptionError, TimeoutError } from '../errors';
 import { type Averages, averages, Scratch } from './averages';
+import { checkFloats } from './floats';
 import { Ledger } from './ledger';
 import { checkWindows, type Windows } from './windows';
+
+/** Longest timeout, as Node's timers have it: 2^31 - 1 milliseconds. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** One row a combo, in the order of the combos. */
 export interface SweepResult {
@@ -17,6 +21,8 @@ export interface SweepOptions {
   onCombo?: (done: number, total: number) => void;
   /** Looked at before each combo. */
   signal?: AbortSignal;
+  /** Milliseconds the whole sweep may take, looked at before each combo. Default: no limit. */
+  timeout?: number;
 }
 
 /**
@@ -28,18 +34,15 @@ export interface SweepOptions {
  * done, so only `onCombo` can abort the signal: see `sweepAsync`.
  *
  * @param close Closing prices, one a bar.
- * @throws OptionError naming the window that is out of range; CancelledError when the signal aborts.
+ * @throws OptionError naming the window that is out of range; CancelledError when the signal aborts;
+ * TimeoutError.
  */
 export function sweep(
   close: Float64Array,
   combos: readonly Windows[],
   options: SweepOptions = {},
 ): SweepResult {
-  const run = new SweepRun(close, combos, options);
-  while (run.next()) {
-    // Each turn is one combo.
-  }
-  return run.result;
+  return new SweepRun(close, combos, options).finish();
 }
 
 /** `sweep` that lets the event loop turn between combos, so that timers, sockets and the signal are served. */
@@ -63,7 +66,8 @@ export interface SweepParts {
 export class SweepRun {
   readonly result: SweepResult;
   #done = 0;
-  readonly #scratch: Scratch;
+  #scratch: Scratch | null = null;
+  readonly #deadline: number;
 
   constructor(
     private readonly close: Float64Array,
@@ -71,21 +75,27 @@ export class SweepRun {
     private readonly options: SweepOptions,
     private readonly parts: SweepParts = {},
   ) {
-    checkClose(close);
+    checkFloats('close', close);
     if (!Array.isArray(combos)) throw new OptionError('combos', combos, 'a list of windows');
     combos.forEach((windows, i) => {
       checkWindows(windows, `combos[${i}]`);
     });
     this.result = { pnl: new Float64Array(combos.length), trades: new Int32Array(combos.length) };
-    this.#scratch = new Scratch(combos.length === 0 ? 0 : close.length);
+    const { timeout } = options;
+    if (timeout !== undefined) numberOption('timeout', timeout, 0, MAX_TIMEOUT);
+    this.#deadline = performance.now() + (timeout ?? Infinity);
   }
 
   /** Does one more combo; false when there is none left. */
   next(): boolean {
-    const { signal, onCombo } = this.options;
-    if (signal?.aborted) throw new CancelledError('the sweep', { cause: signal.reason });
+    const { signal, timeout, onCombo } = this.options;
     const i = this.#done;
     if (i === this.combos.length) return false;
+    if (signal?.aborted) throw new CancelledError('the sweep', { cause: signal.reason });
+    if (timeout !== undefined && performance.now() >= this.#deadline) {
+      throw new TimeoutError('the sweep', timeout);
+    }
+    this.#scratch ??= new Scratch(this.close.length);
     const windows = this.parts.windows?.(this.combos[i]) ?? this.combos[i];
     const ledger = this.parts.ledger?.() ?? new Ledger();
     settle(this.close, averages(this.close, windows, this.#scratch), ledger);
@@ -95,16 +105,15 @@ export class SweepRun {
     onCombo?.(this.#done, this.combos.length);
     return true;
   }
+
+  /** Does all that are left. */
+  finish(): SweepResult {
+    while (this.next());
+    return this.result;
+  }
 }
 
 /** Takes every bar through the ledger. */
 export function settle(close: Float64Array, { hma, hma3 }: Averages, ledger: Ledger): void {
   for (let i = 0; i < close.length; i++) ledger.bar(hma3[i], hma[i], close[i]);
-}
-
-/** @throws OptionError unless `close` is a Float64Array. */
-export function checkClose(close: Float64Array): void {
-  if (!(close instanceof Float64Array)) {
-    throw new OptionError('close', close, 'a Float64Array of closing prices, such as series.close');
-  }
 }

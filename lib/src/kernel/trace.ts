@@ -1,6 +1,6 @@
 import { type Averages, averages } from './averages';
+import { checkFloats } from './floats';
 import { Ledger, type Side } from './ledger';
-import { checkClose } from './sweep';
 import { checkWindows, type Windows } from './windows';
 
 /** A change of side: the old position closed and the new one entered at this bar's close. */
@@ -38,7 +38,7 @@ class TracingLedger extends Ledger {
  * @throws OptionError naming the window that is out of range.
  */
 export function trace(close: Float64Array, windows: Windows): Trace {
-  checkClose(close);
+  checkFloats('close', close);
   checkWindows(windows);
   const { hma, hma3 } = averages(close, windows);
   const ledger = new TracingLedger();

@@ -1,4 +1,6 @@
-import { OptionError } from '../errors';
+import { integerOption, OptionError } from '../errors';
+import { checkFloats } from './floats';
+import { MAX_WINDOW } from './windows';
 
 /** The sum of the weights 1 to n, exact up to a window of 2^26. */
 export function weightSum(n: number): number {
@@ -13,9 +15,14 @@ export function weightSum(n: number): number {
  * a bar, so that every implementation agrees to the bit. A window that holds a NaN gives NaN.
  *
  * @param out Where to write, as long as `x` and not `x` itself. Default: a new array.
+ * @throws OptionError unless n is an integer from 1 to 2^26.
  */
 export function wma(x: Float64Array, n: number, out = new Float64Array(x.length)): Float64Array {
-  if (!Number.isInteger(n) || n < 1) throw new OptionError('n', n, 'a window of at least one bar');
+  checkFloats('x', x);
+  integerOption('n', n, 1, MAX_WINDOW);
+  if (out === x || out.length !== x.length) {
+    throw new OptionError('out', out, `another Float64Array of ${x.length} values`);
+  }
   const divisor = weightSum(n);
   out.fill(NaN, 0, Math.min(n - 1, x.length));
   for (let i = n - 1; i < x.length; i++) {

@@ -13,9 +13,9 @@ const FRONT: usize = 16 - LENGTH_BYTES - HEADER_BYTES;
 /// Room in the beginning, and after a large frame.
 const SMALL: usize = 64 << 10;
 
-/// A buffer this large is kept between frames, so that requests of the usual size find their pages
-/// touched already; a larger one is let go.
-const KEPT: usize = 4 << 20;
+/// Over this many bytes memory is let go when the connection is idle. Up to it, it is kept, so that
+/// requests of the usual size find their pages touched already.
+pub const LARGE: usize = 4 << 20;
 
 /// Received bytes not yet handled. One frame may be handled where it lies.
 pub struct FrameBuffer {
@@ -54,16 +54,24 @@ impl FrameBuffer {
         &mut self.bytes[frame]
     }
 
-    /// Lets go of the frame, and of the memory of a large one.
+    /// Lets go of the frame.
     pub fn handled(&mut self, frame: Range<usize>) {
         self.next = frame.end;
         if self.waiting().is_empty() {
             self.next = FRONT;
             self.bytes.clear();
-            if self.bytes.capacity() > KEPT {
-                self.bytes = Vec::new();
-            }
         }
+    }
+
+    /// Whether the buffer is too large to keep.
+    pub fn is_large(&self) -> bool {
+        self.bytes.capacity() > LARGE
+    }
+
+    /// Lets go of the memory of a buffer in which nothing waits.
+    pub fn let_go(&mut self) {
+        debug_assert!(!self.is_within_frame());
+        *self = FrameBuffer::new();
     }
 
     /// The buffer with spare capacity to receive into: what is left of it, or, when it is full,
@@ -103,7 +111,7 @@ impl FrameBuffer {
 
 #[cfg(test)]
 mod tests {
-    use super::{FRONT, FrameBuffer, KEPT, SMALL};
+    use super::{FRONT, FrameBuffer, SMALL};
     use ipc_tax_wire::{LONGEST_BODY, encode};
 
     fn receive(buffer: &mut FrameBuffer, mut bytes: &[u8]) {
@@ -159,15 +167,18 @@ mod tests {
     }
 
     #[test]
-    fn a_large_buffer_is_let_go_and_a_usual_one_kept() {
+    fn a_large_buffer_can_be_let_go() {
         let mut buffer = FrameBuffer::new();
-        for (floats, kept) in [(150_000, true), (1 << 20, false)] {
+        for (floats, large) in [(150_000, false), (1 << 20, true)] {
             receive(&mut buffer, &encode::echo(&vec![0.5; floats]));
             assert!(buffer.bytes.capacity() >= floats * 8);
             take(&mut buffer).unwrap();
-            assert_eq!(buffer.bytes.capacity() >= floats * 8, kept);
-            assert!(buffer.bytes.capacity() <= KEPT);
+            assert_eq!(buffer.is_large(), large);
         }
+        buffer.let_go();
+        assert_eq!(buffer.bytes.capacity(), 0);
+        receive(&mut buffer, &encode::info());
+        assert_eq!(take(&mut buffer), Some(encode::info()));
     }
 
     #[test]

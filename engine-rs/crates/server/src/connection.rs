@@ -2,25 +2,37 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ipc_tax_wire::{WireError, reply};
 
 use crate::answer::{Answer, Answerer};
-use crate::buffer::FrameBuffer;
+use crate::buffer::{FrameBuffer, LARGE};
 use crate::clock::Times;
 use crate::engine::Engine;
+use crate::memory;
 use crate::peer::Peer;
 
-/// A reply buffer larger than this is let go once its reply is written.
-const REPLY_KEPT: usize = 1 << 20;
+/// A connection that is idle this long after a large frame lets go of the memory it took.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// Serves `peer` until it closes, breaks a deadline or a limit that closes, or the engine drains.
 pub fn serve(peer: &Peer, engine: &Engine, draining: &AtomicBool) {
-    let mut connection = Connection { peer, engine, buffer: FrameBuffer::new(), reply: Vec::new() };
+    let mut connection = Connection {
+        peer,
+        engine,
+        answerer: Answerer::new(engine),
+        buffer: FrameBuffer::new(),
+        reply: Vec::new(),
+    };
     // A peer that went away, or was given up on, has nothing left to be told.
     if let Ok(Close::Gently) = connection.serve(draining) {
         peer.close_gently();
+    }
+    let much = connection.holds_much();
+    drop(connection);
+    if much {
+        memory::give_back();
     }
 }
 
@@ -35,13 +47,13 @@ enum Close {
 struct Connection<'a> {
     peer: &'a Peer,
     engine: &'a Engine,
+    answerer: Answerer<'a>,
     buffer: FrameBuffer,
     reply: Vec<u8>,
 }
 
 impl Connection<'_> {
     fn serve(&mut self, draining: &AtomicBool) -> io::Result<Close> {
-        let mut answerer = Answerer::new(self.engine);
         loop {
             match self.buffer.frame(self.engine.limits.frame_bytes) {
                 Err(too_large) => {
@@ -57,7 +69,7 @@ impl Connection<'_> {
                     let mut times = Times::complete_now();
                     let bytes = self.buffer.bytes_mut(frame.clone());
                     let gone = || self.peer.is_gone();
-                    let answer = answerer.answer(bytes, &mut self.reply, &mut times, &gone);
+                    let answer = self.answerer.answer(bytes, &mut self.reply, &mut times, &gone);
                     times.write_begins();
                     let reply = match answer {
                         None => return Ok(Close::AtOnce),
@@ -65,11 +77,8 @@ impl Connection<'_> {
                         Some(Answer::Reply | Answer::Error) => &self.reply[..],
                     };
                     self.peer.send(reply, self.engine.write_timeout)?;
-                    answerer.before = times;
+                    self.answerer.before = times;
                     self.buffer.handled(frame);
-                    if self.reply.capacity() > REPLY_KEPT {
-                        self.reply = Vec::new();
-                    }
                     if draining.load(Ordering::Relaxed) {
                         return Ok(Close::Gently);
                     }
@@ -81,6 +90,7 @@ impl Connection<'_> {
     /// Receives until the next frame is whole, or known to be too large. Between frames it waits
     /// without end, within one up to the deadline. Returns false at the end of the stream.
     fn receive_until_frame(&mut self) -> io::Result<bool> {
+        self.let_go_when_idle()?;
         let limit = self.engine.limits.frame_bytes;
         let mut deadline =
             self.buffer.is_within_frame().then(|| Instant::now() + self.engine.frame_timeout);
@@ -98,6 +108,25 @@ impl Connection<'_> {
                 return Err(io::ErrorKind::TimedOut.into());
             }
         }
+    }
+
+    fn holds_much(&self) -> bool {
+        self.buffer.is_large() || self.answerer.held.series_bytes_here() > LARGE as u64
+    }
+
+    /// After a large frame: waits a moment for the next before it lets go of the memory, so that
+    /// large requests in a row don't take it anew each time.
+    fn let_go_when_idle(&mut self) -> io::Result<()> {
+        if self.buffer.is_large()
+            && !self.buffer.is_within_frame()
+            && !self.peer.sends_within(IDLE)?
+        {
+            self.buffer.let_go();
+            self.reply = Vec::new();
+            self.answerer.copy = Vec::new();
+            memory::give_back();
+        }
+        Ok(())
     }
 
     fn refuse(&mut self, error: &WireError) -> io::Result<()> {

@@ -40,16 +40,16 @@ impl Engine {
 fn info(settings: &Settings) -> String {
     let Settings { kernel, threads, limits, frame_timeout, write_timeout } = settings;
     let limits = [
-        ("frameBytes", u64::from(limits.frame_bytes)),
+        ("frame_bytes", u64::from(limits.frame_bytes)),
         ("bars", limits.bars.into()),
         ("combos", limits.combos.into()),
         ("window", limits.window.into()),
         ("series", limits.series.into()),
-        ("seriesBytes", limits.series_bytes),
+        ("series_bytes", limits.series_bytes),
         ("sessions", limits.sessions.into()),
         ("connections", limits.connections.into()),
-        ("frameTimeoutMs", frame_timeout.as_millis() as u64),
-        ("writeTimeoutMs", write_timeout.as_millis() as u64),
+        ("frame_timeout_ms", frame_timeout.as_millis() as u64),
+        ("write_timeout_ms", write_timeout.as_millis() as u64),
     ]
     .map(|(name, value)| format!(r#""{name}": {value}"#))
     .join(", ");

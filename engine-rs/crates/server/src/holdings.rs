@@ -99,6 +99,11 @@ impl<'a> Holdings<'a> {
         }
     }
 
+    /// Bytes of this connection's series.
+    pub fn series_bytes_here(&self) -> u64 {
+        self.series.values().map(|series| bytes_of(series)).sum()
+    }
+
     pub fn open(&mut self, live: Live) -> Result<u32, WireError> {
         let id = next_id(&mut self.last_session, "sessions")?;
         self.sessions.insert(id, live);
@@ -140,9 +145,7 @@ impl Held for Holdings<'_> {
 
 impl Drop for Holdings<'_> {
     fn drop(&mut self) {
-        for series in self.series.values() {
-            self.series_bytes.give_back(bytes_of(series));
-        }
+        self.series_bytes.give_back(self.series_bytes_here());
     }
 }
 

@@ -19,6 +19,7 @@ mod failure;
 mod holdings;
 mod listener;
 mod log;
+mod memory;
 mod once;
 mod peer;
 mod ready;

@@ -54,6 +54,15 @@ impl Peer {
         }
     }
 
+    /// Whether the peer sends something, or closes, before `patience` is over.
+    pub fn sends_within(&self, patience: Duration) -> io::Result<bool> {
+        match ready::wait(self.socket.as_fd(), libc::POLLIN, Instant::now() + patience) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     fn receive_once(&self, buffer: &mut Vec<u8>, flags: libc::c_int) -> io::Result<usize> {
         let spare = buffer.spare_capacity_mut();
         debug_assert!(!spare.is_empty());

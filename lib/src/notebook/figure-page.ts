@@ -1,4 +1,5 @@
 import { escapeHtml, scriptJson, scriptSource } from './escape';
+import type { StillPicture } from './picture';
 
 /** All that a figure's page is made of. */
 export interface FigurePage {
@@ -10,7 +11,7 @@ export interface FigurePage {
   figureJson: unknown;
   /** Text of a build of plotly.js that knows the figure's traces. */
   plotlySource: string;
-  still: { svg: string } | { reason: string };
+  still: StillPicture;
 }
 
 /** Nothing is loaded, from anywhere. Plotly's WebGL traces are compiled from text, hence unsafe-eval. */
@@ -28,7 +29,7 @@ const STYLE = `
 html, body { height: 100%; margin: 0; background: #fff; color: #1f2933; font: 16px/1.5 system-ui, sans-serif; }
 #figure { width: 100%; height: 100%; min-height: 320px; }
 noscript { display: block; padding: 1rem; }
-noscript svg { max-width: 100%; height: auto; }
+noscript svg, noscript img { max-width: 100%; height: auto; }
 @media (prefers-color-scheme: dark) { html, body { background: #14181d; color: #e5e7eb; } }
 @media print { html, body { background: #fff; } }
 `;
@@ -61,9 +62,17 @@ const SCRIPT = `
 })();
 `;
 
+/** What stands in the figure's place where scripts are off. */
+function inPlace(still: StillPicture, alt: string): string {
+  if ('svg' in still) return still.svg;
+  if ('png' in still) {
+    return `<img alt="${escapeHtml(alt)}" src="data:image/png;base64,${Buffer.from(still.png).toString('base64')}">`;
+  }
+  return `<p>${escapeHtml(alt)}</p><p>${escapeHtml(still.reason)}</p>`;
+}
+
 /** The page's HTML, whole. */
 export function figurePage({ title, lang, alt, figureJson, plotlySource, still }: FigurePage): string {
-  const inPlace = 'svg' in still ? still.svg : `<p>${escapeHtml(alt)}</p><p>${escapeHtml(still.reason)}</p>`;
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}">
 <head>
@@ -75,7 +84,7 @@ export function figurePage({ title, lang, alt, figureJson, plotlySource, still }
 </head>
 <body>
 <div id="figure" role="img" aria-label="${escapeHtml(alt)}"></div>
-<noscript>${inPlace}</noscript>
+<noscript>${inPlace(still, alt)}</noscript>
 <script type="application/json" id="figure-data">${scriptJson(figureJson)}</script>
 <script>${scriptSource(plotlySource)}</script>
 <script>${SCRIPT}</script>

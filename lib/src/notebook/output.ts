@@ -7,6 +7,8 @@ export interface MimeBundle {
   'text/html'?: string;
   'text/markdown'?: string;
   'image/svg+xml'?: string;
+  /** Base64. */
+  'image/png'?: string;
   'application/vnd.plotly.v1+json'?: unknown;
 }
 

@@ -48,6 +48,7 @@ function figureOutput(figure: PlotlyFigure, options: ShowOptions): MimeBundle {
   const { width, height, alt } = options;
   const still = stillPicture(figure, { width, height, alt });
   if ('svg' in still) output['image/svg+xml'] = still.svg;
+  else if ('png' in still) output['image/png'] = Buffer.from(still.png).toString('base64');
   else output['text/plain'] = `${description}\n(${still.reason})`;
   return output;
 }

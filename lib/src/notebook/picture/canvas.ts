@@ -1,5 +1,12 @@
 import { encodePng } from './png';
 
+/** A block of RGBA pixels, row by row. */
+export interface Pixels {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
 /** As much of a canvas' 2D context as plotly's heatmaps and images use: whole-pixel rectangles and pixels. */
 export class PixelCanvas {
   fillStyle = 'rgba(0,0,0,1)';
@@ -13,27 +20,20 @@ export class PixelCanvas {
     this.rgba = new Uint8ClampedArray(this.width * this.height * 4);
   }
 
-  createImageData(width: number, height: number): { width: number; height: number; data: Uint8ClampedArray } {
+  createImageData(width: number, height: number): Pixels {
     return { width, height, data: new Uint8ClampedArray(width * height * 4) };
   }
 
-  putImageData(
-    image: { width: number; height: number; data: ArrayLike<number> },
-    left: number,
-    top: number,
-  ): void {
-    for (let y = 0; y < image.height; y++) {
-      for (let x = 0; x < image.width; x++) {
-        const from = (y * image.width + x) * 4;
-        this.set(
-          left + x,
-          top + y,
-          image.data[from]!,
-          image.data[from + 1]!,
-          image.data[from + 2]!,
-          image.data[from + 3]!,
-        );
-      }
+  putImageData(image: Pixels, left: number, top: number): void {
+    const from = Math.max(0, -left);
+    const count = Math.min(image.width, this.width - left) - from;
+    if (count <= 0) return;
+    for (let y = Math.max(0, -top); y < image.height && top + y < this.height; y++) {
+      const start = (y * image.width + from) * 4;
+      this.rgba.set(
+        image.data.subarray(start, start + count * 4),
+        ((top + y) * this.width + left + from) * 4,
+      );
     }
   }
 

@@ -4,7 +4,8 @@ import { escapeHtml } from '../escape';
 import { checkFigure, describeFigure } from '../figure-check';
 import { plotlyJson } from '../plotly-json';
 import { thinFigure } from '../thin-figure';
-import { bundleFor, traceType } from './bundle';
+import { bundleFor } from './bundle';
+import { drawable } from './drawable';
 import type { PictureJob } from './job';
 import { drawPicture, drawPictureNow } from './thread';
 
@@ -26,32 +27,15 @@ export interface PngOptions extends PictureOptions {
 const WIDTH = 700;
 const HEIGHT = 420;
 
-/** WebGL can't be drawn without a browser; these have a twin that is plain SVG. */
-const TWINS: Record<string, string> = {
-  scattergl: 'scatter',
-  heatmapgl: 'heatmap',
-  scatterpolargl: 'scatterpolar',
-};
-const ONLY_WEBGL =
-  /^(?:scatter3d|surface|mesh3d|cone|streamtube|volume|isosurface|splom|parcoords|pointcloud|.*map|.*mapbox)$/;
+const PNG_SCALE = 2;
 
-function drawable(trace: object): object {
-  const type = traceType(trace);
-  const twin = TWINS[type];
-  if (twin !== undefined) return { ...trace, type: twin };
-  if (ONLY_WEBGL.test(type) && type !== 'heatmap' && type !== 'treemap') {
-    throw new PictureError(`a trace of type ${type} needs WebGL`);
-  }
-  return trace;
-}
-
-function job(figure: PlotlyFigure, options: PictureOptions): Omit<PictureJob, 'id' | 'pngScale'> {
+function job(figure: PlotlyFigure, options: PictureOptions): Omit<PictureJob, 'id' | 'form' | 'pngScale'> {
   checkFigure(figure);
   const layout = (figure.layout ?? {}) as { width?: unknown; height?: unknown };
   const width = numberOption('width', options.width ?? layout.width ?? WIDTH, 10, 10_000);
   const height = numberOption('height', options.height ?? layout.height ?? HEIGHT, 10, 10_000);
   const thinned = thinFigure(figure, Math.round(width));
-  const drawn = { data: thinned.data.map(drawable), layout: thinned.layout ?? {} };
+  const drawn = { data: drawable(thinned.data), layout: thinned.layout ?? {} };
   return { figureJson: JSON.stringify(plotlyJson(drawn)), bundle: bundleFor(drawn.data), width, height };
 }
 
@@ -73,13 +57,13 @@ function withTitle(svg: string, figure: PlotlyFigure, alt: string | undefined): 
  */
 export async function toSvg(figure: PlotlyFigure, options: PictureOptions = {}): Promise<string> {
   knownOptions(options, ['width', 'height', 'alt']);
-  const svg = await drawPicture({ ...job(figure, options), pngScale: null });
+  const svg = await drawPicture({ ...job(figure, options), form: 'svg', pngScale: 1 });
   return withTitle(svg as string, figure, options.alt);
 }
 
 /** As {@link toSvg}, but the caller's thread sleeps until the picture is there. */
 export function toSvgNow(figure: PlotlyFigure, options: PictureOptions = {}): string {
-  const svg = drawPictureNow({ ...job(figure, options), pngScale: null });
+  const svg = drawPictureNow({ ...job(figure, options), form: 'svg', pngScale: 1 });
   return withTitle(svg as string, figure, options.alt);
 }
 
@@ -90,23 +74,24 @@ export function toSvgNow(figure: PlotlyFigure, options: PictureOptions = {}): st
  */
 export async function toPng(figure: PlotlyFigure, options: PngOptions = {}): Promise<Uint8Array> {
   knownOptions(options, ['width', 'height', 'alt', 'scale']);
-  const pngScale = numberOption('scale', options.scale ?? 2, 0.1, 10);
-  return (await drawPicture({ ...job(figure, options), pngScale })) as Uint8Array;
+  const pngScale = numberOption('scale', options.scale ?? PNG_SCALE, 0.1, 10);
+  return (await drawPicture({ ...job(figure, options), form: 'png', pngScale })) as Uint8Array;
 }
 
 /** As {@link toPng}, but the caller's thread sleeps until the picture is there. */
 export function toPngNow(figure: PlotlyFigure, options: PngOptions = {}): Uint8Array {
-  const pngScale = numberOption('scale', options.scale ?? 2, 0.1, 10);
-  return drawPictureNow({ ...job(figure, options), pngScale }) as Uint8Array;
+  const pngScale = numberOption('scale', options.scale ?? PNG_SCALE, 0.1, 10);
+  return drawPictureNow({ ...job(figure, options), form: 'png', pngScale }) as Uint8Array;
 }
 
-/** The figure's SVG, or why it has none: a live figure must not fail for want of its picture. */
-export function stillPicture(
-  figure: PlotlyFigure,
-  options: PictureOptions,
-): { svg: string } | { reason: string } {
+/** A figure's still picture, or why it has none. */
+export type StillPicture = { svg: string } | { png: Uint8Array } | { reason: string };
+
+/** The figure's SVG, or its PNG when the SVG is long; a live figure must not fail for want of a picture. */
+export function stillPicture(figure: PlotlyFigure, options: PictureOptions): StillPicture {
   try {
-    return { svg: toSvgNow(figure, options) };
+    const drawn = drawPictureNow({ ...job(figure, options), form: 'smaller', pngScale: PNG_SCALE });
+    return typeof drawn === 'string' ? { svg: withTitle(drawn, figure, options.alt) } : { png: drawn };
   } catch (error) {
     if (error instanceof PictureError) return { reason: error.message };
     throw error;

@@ -7,8 +7,11 @@ export interface PictureJob {
   bundle: Bundle;
   width: number;
   height: number;
-  /** Pixels of a PNG for each CSS pixel; null asks for the SVG. */
-  pngScale: number | null;
+  /** `smaller` is the SVG unless it is longer than a million characters, then the PNG. */
+  form: 'svg' | 'png' | 'smaller';
+  /** Pixels of a PNG for each CSS pixel. */
+  pngScale: number;
 }
 
+/** An SVG is text, a PNG bytes. */
 export type PictureReply = { id: number; picture: string | Uint8Array } | { id: number; problem: string };

@@ -1,12 +1,11 @@
 import type { Resvg as ResvgClass } from '@resvg/resvg-js';
-import { PictureError } from '../../errors';
 
 /** Loaded on first use: a native module, of no use to those who never ask for a PNG. */
 function resvg(): typeof ResvgClass {
   try {
     return (require('@resvg/resvg-js') as typeof import('@resvg/resvg-js')).Resvg;
   } catch (cause) {
-    throw new PictureError(
+    throw new Error(
       '@resvg/resvg-js is not installed for this platform, so there is no PNG; ask for an SVG',
       {
         cause,
@@ -30,12 +29,12 @@ function hasFont(Resvg: typeof ResvgClass): boolean {
 
 /**
  * A PNG of an SVG, `scale` pixels to each unit of the SVG's own size.
- * @throws PictureError when no font is installed or the SVG can't be read.
+ * @throws Error when no font is installed or the SVG can't be read; the main thread makes a PictureError of it.
  */
 export function rasterize(svg: string, scale: number): Uint8Array {
   const Resvg = resvg();
   if (!hasFont(Resvg)) {
-    throw new PictureError(
+    throw new Error(
       'no font is installed, so a PNG would have no text; install one (Debian: fonts-dejavu-core) or ask for an SVG',
     );
   }
@@ -47,6 +46,6 @@ export function rasterize(svg: string, scale: number): Uint8Array {
       .render()
       .asPng();
   } catch (cause) {
-    throw new PictureError(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new Error(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }

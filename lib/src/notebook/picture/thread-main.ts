@@ -1,24 +1,28 @@
 import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
-import { IpcTaxError } from '../../errors';
 import type { Bundle } from './bundle';
 import type { PictureJob, PictureReply } from './job';
-import { openPlotlyPage, type PlotlyPage } from './plotly-page';
-import { rasterize } from './raster';
+import type { PlotlyPage } from './plotly-page';
 
 // The drawing thread: one job after the other. After each reply it counts up `replies`, so that the
 // main thread can sleep on it without its event loop.
 const { port, replies } = workerData as { port: MessagePort; replies: Int32Array };
+/** A scatter of 5,000 markers comes to about that: more is a burden on the notebook that holds it. */
+const LONGEST_SVG = 1_000_000;
 const pages = new Map<Bundle, PlotlyPage>();
 
 async function draw(job: PictureJob): Promise<string | Uint8Array> {
   let page = pages.get(job.bundle);
   if (page === undefined) {
+    // Loaded here, where a package that is missing fails one picture with a word, and not the thread.
+    const { openPlotlyPage } = await import('./plotly-page');
     page = openPlotlyPage(job.bundle);
     pages.set(job.bundle, page);
   }
   const svg = await page.draw(job.figureJson, job.width, job.height);
-  return job.pngScale === null ? svg : rasterize(svg, job.pngScale);
+  if (job.form === 'svg' || (job.form === 'smaller' && svg.length <= LONGEST_SVG)) return svg;
+  const { rasterize } = await import('./raster');
+  return rasterize(svg, job.pngScale);
 }
 
 function answer(reply: PictureReply): void {
@@ -33,8 +37,7 @@ port.on('message', (job: PictureJob) => {
     try {
       answer({ id: job.id, picture: await draw(job) });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      answer({ id: job.id, problem: error instanceof IpcTaxError ? message : `plotly.js said: ${message}` });
+      answer({ id: job.id, problem: error instanceof Error ? error.message : String(error) });
     }
   });
 });

@@ -13,7 +13,7 @@ interface Pending {
 /** The thread goes when it was not used for this long: plotly and its page hold some 150 MB. */
 const IDLE_MS = 5 * 60_000;
 /** Loading takes a second or two and a picture a few tenths; much more than that is a thread that is lost. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 /** A figure too large to draw ends the thread, not the process. */
 const MEMORY_MB = 1024;
 
@@ -29,6 +29,7 @@ class PictureThread {
   private nextId = 1;
   private idle: NodeJS.Timeout | null = null;
   private readonly onEnd: () => void;
+  private asleep = false;
 
   constructor(onEnd: () => void) {
     this.onEnd = onEnd;
@@ -57,6 +58,7 @@ class PictureThread {
 
   /** Sleeps until the picture is there: for a caller that must not return before it. */
   drawNow(job: Omit<PictureJob, 'id'>): Picture {
+    this.asleep = true;
     let picture: Picture | null = null;
     let failure: Error | null = null;
     this.send(job, {
@@ -73,15 +75,29 @@ class PictureThread {
       const received = receiveMessageOnPort(this.port) as { message: PictureReply } | undefined;
       if (received !== undefined) this.settle(received.message);
       else if (Atomics.wait(this.replies, 0, seen, Math.max(0, until - Date.now())) === 'timed-out') {
-        void this.worker.terminate();
-        this.end(new PictureError(`it took longer than ${PATIENCE_MS / 1000} s`));
+        this.stop(new PictureError(`it took longer than ${PATIENCE_MS / 1000} s`));
       }
     }
+    this.asleep = false;
     if (failure !== null) throw failure;
     return picture!;
   }
 
-  end(reason: Error): void {
+  /**
+   * Whether a caller was torn out of its sleep: an interrupt of the cell ends it without running another
+   * line, and the thread still draws what nobody waits for.
+   */
+  get isForsaken(): boolean {
+    return this.asleep;
+  }
+
+  /** Ends the thread, whatever it does; what is awaited fails with `reason`. */
+  stop(reason: Error): void {
+    void this.worker.terminate();
+    this.end(reason);
+  }
+
+  private end(reason: Error): void {
     if (this.idle !== null) clearTimeout(this.idle);
     this.port.close();
     const waiting = [...this.pending.values()];
@@ -109,13 +125,17 @@ class PictureThread {
 
   private rest(): void {
     this.port.unref();
-    this.idle = setTimeout(() => void this.worker.terminate(), IDLE_MS).unref();
+    this.idle = setTimeout(
+      () => this.stop(new PictureError('the drawing thread was not used')),
+      IDLE_MS,
+    ).unref();
   }
 }
 
 let current: PictureThread | null = null;
 
 function thread(): PictureThread {
+  if (current?.isForsaken) current.stop(new PictureError('its drawing was interrupted'));
   if (current === null) {
     const started: PictureThread = new PictureThread(() => {
       if (current === started) current = null;

@@ -1,5 +1,8 @@
 /** 2^27 + 1: splits a float64 into two halves of 26 bits (Veltkamp). */
 const SPLITTER = 134217729;
+/** Factors that move a float64 by at least one unit in its last place; half a unit is the most that gets lost. */
+const BELOW_ONE = 1 - 2 ** -52;
+const ABOVE_ONE = 1 + 2 ** -52;
 
 const float = new Float64Array(1);
 const words = new Uint32Array(float.buffer);
@@ -40,6 +43,9 @@ export function fma(a: number, b: number, c: number): number {
   const rest = smallRest + sumRest;
   t = rest - smallRest;
   const lost = smallRest - (rest - t) + (sumRest - t);
+  // Mostly what was lost can't matter: a little less and a little more of the rest round alike.
+  const result = sum + rest * BELOW_ONE;
+  if (result === sum + rest * ABOVE_ONE) return result;
   return lost === 0 ? sum + rest : sum + roundedToOdd(rest, lost);
 }
 

@@ -10,7 +10,7 @@ module.exports = {
     {
       file: 'dist/converter.js',
       find: '            hasToplevelAwait: diag.hasToplevelAwait,\n',
-      put: `            hasToplevelAwait: diag.hasToplevelAwait || ${runtime('awaits')}.atTopLevel(ts, srcFile),\n`,
+      put: `            hasToplevelAwait: ${runtime('awaits')}.atTopLevel(ts, srcFile),\n`,
     },
   ],
 };

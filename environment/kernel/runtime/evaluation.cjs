@@ -3,6 +3,7 @@
 const vm = require('node:vm');
 const bindings = require('./bindings.cjs');
 const interrupts = require('./interrupts.cjs');
+const rebuilt = require('./rebuilt.cjs');
 const stacks = require('./stacks.cjs');
 const { threw } = require('./errors.cjs');
 
@@ -52,6 +53,8 @@ async function evaluate(converted, require) {
   } catch (thrown) {
     bindings.restore();
     throw threw(thrown);
+  } finally {
+    rebuilt.afterCell();
   }
 }
 

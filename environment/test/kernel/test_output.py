@@ -1,0 +1,64 @@
+"""Output: complete, in order, live."""
+
+import pytest
+
+
+@pytest.mark.parametrize("lines", [600, 5_000, 50_000])
+def test_a_burst_of_lines_is_complete_and_in_order(kernel, lines):
+    run = kernel.run(f"for (let i = 0; i < {lines}; i++) console.log('line ' + i);", timeout=120)
+    assert run.status == "ok"
+    assert run.printed == "".join(f"line {i}\n" for i in range(lines))
+
+
+def test_a_burst_of_displays_is_complete_and_in_order(kernel):
+    run = kernel.run(
+        "import * as tslab from 'tslab'; for (let i = 0; i < 3000; i++) tslab.display.text('d' + i);", timeout=120
+    )
+    assert [content["data"]["text/plain"] for kind, content in run.outputs] == [f"d{i}" for i in range(3000)]
+
+
+def test_output_and_error_streams_and_displays_keep_their_order(kernel):
+    run = kernel.run(
+        "import * as tslab from 'tslab'; console.log('a'); console.error('b'); tslab.display.text('c'); console.log('d'); 'e'"
+    )
+    kinds = [(kind, content.get("name"), content.get("text")) for kind, content in run.outputs]
+    assert kinds == [
+        ("stream", "stdout", "a\n"),
+        ("stream", "stderr", "b\n"),
+        ("display_data", None, None),
+        ("stream", "stdout", "d\n"),
+        ("execute_result", None, None),
+    ]
+
+
+def test_output_comes_before_the_error(kernel):
+    run = kernel.run("console.log('before'); throw new Error('x')")
+    assert [kind for kind, _ in run.outputs] == ["stream", "error"]
+
+
+def test_a_blocking_cell_shows_what_it_prints(kernel):
+    kernel.foreign = []
+    request = kernel.start(
+        "console.log('working'); { const t = Date.now(); while (Date.now() - t < 1500) { if ((Date.now() - t) % 100 === 0) console.log('x'); } }"
+    )
+    kernel.wait_output(request, "working", timeout=1.4)
+    kernel.finish(request)
+
+
+def test_text_in_pieces_of_a_character(kernel):
+    run = kernel.run("const e = Buffer.from('€'); process.stdout.write(e.subarray(0, 1)); process.stdout.write(e.subarray(1));")
+    assert run.printed == "€"
+
+
+def test_the_callback_of_a_write_is_called(kernel):
+    assert kernel.run("await new Promise<void>((done) => process.stdout.write('x', () => done())); 'called'").result == "called"
+
+
+def test_a_large_output(kernel):
+    run = kernel.run("console.log('x'.repeat(20_000_000))", timeout=120)
+    assert len(run.printed) == 20_000_001
+
+
+def test_updates_of_a_display_arrive(kernel):
+    run = kernel.run("import * as tslab from 'tslab'; const d = tslab.newDisplay(); d.text('1'); d.text('2');")
+    assert [kind for kind, _ in run.outputs] == ["display_data", "update_display_data"]

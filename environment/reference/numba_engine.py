@@ -91,31 +91,35 @@ class Engine:
 
     def answer(self, frame: bytearray, out: int) -> bytes | memoryview:
         """The reply body of one frame. Raises Refused, and Ended once nobody reads `out` any more."""
-        complete = time.perf_counter_ns()
-        request = parse(frame, self.series)
-        parsed = time.perf_counter_ns()
-        computed = parsed
-        if request.opcode == SWEEP:
-            pnl, trades = sweep(request.close, request.params, out)
-            computed = time.perf_counter_ns()
-            reply = pnl.tobytes() + trades.tobytes()
-        elif request.opcode == SWEEP_LOADED:
-            pnl, trades = sweep(self.series[request.a], request.params, out)
-            computed = time.perf_counter_ns()
-            reply = pnl.tobytes() + trades.tobytes()
-        elif request.opcode == ECHO:
-            reply = memoryview(frame)[PAYLOAD:]
-        elif request.opcode == LOAD:
-            reply = LENGTH.pack(self.load(request.close))
-        elif request.opcode == DROP:
+        marks = [time.perf_counter_ns()]
+        try:
+            request = parse(frame, self.series)
+            marks.append(time.perf_counter_ns())
+            return self.carry_out(request, frame, out, marks)
+        finally:
+            # Steps that an error left out have the time at which it was found.
+            now = time.perf_counter_ns()
+            self.times = (*marks, *[now] * (4 - len(marks)), 0)
+
+    def carry_out(self, request: Request, frame: bytearray, out: int, marks: list[int]) -> bytes | memoryview:
+        """Does what is asked; adds the time at which it was computed to `marks`."""
+        if request.opcode in (SWEEP, SWEEP_LOADED):
+            close = request.close if request.opcode == SWEEP else self.series[request.a]
+            pnl, trades = sweep(close, request.params, out)
+            marks.append(time.perf_counter_ns())
+            return pnl.tobytes() + trades.tobytes()
+        # Nothing is computed: that step ends where parsing did.
+        marks.append(marks[-1])
+        if request.opcode == ECHO:
+            return memoryview(frame)[PAYLOAD:]
+        if request.opcode == LOAD:
+            return LENGTH.pack(self.load(request.close))
+        if request.opcode == DROP:
             del self.series[request.a]
-            reply = b""
-        elif request.opcode == INFO:
-            reply = json.dumps(info()).encode()
-        else:
-            reply = TIMES.pack(*self.times)
-        self.times = (complete, parsed, computed, time.perf_counter_ns(), 0)
-        return reply
+            return b""
+        if request.opcode == INFO:
+            return json.dumps(info()).encode()
+        return TIMES.pack(*self.times)
 
     def write_begins(self) -> None:
         """Notes that the reply's writing begins now."""
@@ -314,6 +318,7 @@ def serve(source: int, out: int) -> int:
             engine.write_begins()
             write(out, LENGTH.pack(len(reply)), reply)
         except Refused as refused:
+            engine.write_begins()
             write_error(out, refused)
             if refused.closes:
                 os.close(out)

@@ -9,6 +9,8 @@ export interface GateVariant {
   bit_equal: boolean;
   /** Null where a NaN on one side alone, or too few rows, leaves no number to give. */
   max_abs_pnl_difference: number | null;
+  /** For each row, the worst of all sweeps: 0 the same bits, 1 within the tolerance, 2 different. */
+  row_levels: number[];
   /** The first row that fails, in words; null when none does. */
   first_difference: string | null;
   ok: boolean;
@@ -61,10 +63,12 @@ export class Gate {
   private variant(architecture: string): GateVariant {
     const known = this.variants.get(architecture);
     if (known) return known;
+    const rows = this.references[0]?.result.pnl.length ?? 0;
     const fresh: GateVariant = {
       architecture,
       sweeps: 0,
-      rows: this.references[0]?.result.pnl.length ?? 0,
+      rows,
+      row_levels: new Array<number>(rows).fill(0),
       bit_equal: true,
       max_abs_pnl_difference: 0,
       first_difference: null,
@@ -79,8 +83,23 @@ function compare(variant: GateVariant, result: SweepResult, { name, result: expe
   const { same, identical, worstPnl, first } = compareResults(expected, result);
   variant.ok &&= same;
   variant.bit_equal &&= identical;
+  variant.row_levels.forEach((level, row) => {
+    variant.row_levels[row] = Math.max(level, rowLevel(expected, result, row));
+  });
   const worst = Math.max(variant.max_abs_pnl_difference ?? Infinity, worstPnl);
   // JSON has no infinity
   variant.max_abs_pnl_difference = Number.isFinite(worst) ? worst : null;
   if (first) variant.first_difference ??= `${differenceText(first)} (${name})`;
 }
+
+function rowLevel(expected: SweepResult, actual: SweepResult, row: number): number {
+  const { same, identical } = compareResults(only(expected, row), only(actual, row));
+  if (!same) return 2;
+  return identical ? 0 : 1;
+}
+
+/** A result of one row; of none where there is no such row. */
+const only = ({ pnl, trades }: SweepResult, row: number): SweepResult => ({
+  pnl: pnl.subarray(row, row + 1),
+  trades: trades.subarray(row, row + 1),
+});

@@ -35,7 +35,12 @@ export function boundaryShare(section: Section<ArchitectureRow>): PlotlyFigure {
     ],
     layout: layout('Where the time of one sweep goes: kernel and boundary', {
       xaxis: { type: 'log', title: { text: 'milliseconds a sweep (log)' } },
-      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+      // room above the first row for its share
+      yaxis: {
+        categoryorder: 'array',
+        categoryarray: [...names].reverse(),
+        range: [-0.5, names.length - 0.3],
+      },
     }),
   };
 }

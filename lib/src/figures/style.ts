@@ -30,8 +30,8 @@ export function layout(title: string, more: Record<string, unknown> = {}): Recor
     paper_bgcolor: '#ffffff',
     plot_bgcolor: '#ffffff',
     height: 420,
-    margin: { l: 56, r: 24, t: 56, b: 48 },
-    legend: { orientation: 'h', x: 0, y: -0.22, yanchor: 'top' },
+    margin: { l: 56, r: 24, t: 56, b: 56 },
+    legend: { orientation: 'h', x: 0, y: -0.3, yanchor: 'top' },
     hovermode: 'closest',
   };
   for (const [key, value] of Object.entries(more)) {

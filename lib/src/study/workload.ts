@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { OptionError } from '../errors';
 import { GOLDEN, grid, type Windows, windowLengths } from '../kernel';
 import { fingerprint, fromCsv, gbm, type Series } from '../market';
@@ -33,7 +34,8 @@ export function studySeries(): Series {
 /** @throws OptionError naming `bars` or `lengths`, with the value and what was expected. */
 export function workload({ bars, lengths = grid() }: WorkloadOptions = {}): Workload {
   const series = typeof bars === 'number' ? gbm({ bars }) : (bars ?? studySeries());
-  if (!(series?.close instanceof Float64Array)) {
+  // not instanceof: a notebook's cells have globals of their own
+  if (!types.isFloat64Array(series?.close)) {
     throw new OptionError('bars', bars, 'a series from gbm() or fromCsv(), or a number of seeded bars');
   }
   if (!Array.isArray(lengths) || lengths.length === 0) {

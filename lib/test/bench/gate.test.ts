@@ -43,6 +43,7 @@ test('one wrong sweep among many fails a variant, and the others do not hide it'
       [false, 3],
     ],
   );
+  assert.deepEqual(found.variants[1].row_levels, [0, 2]);
   assert.equal(found.variants[1].first_difference, 'row 1: 4 trades expected, 5 came (reference)');
 });
 
@@ -55,6 +56,7 @@ test('PnL may differ by 1e-6 and no more; trades not at all', () => {
   const right = result([1], [2]);
   const near = verdict(right, result([1 + 9e-7], [2]));
   assert.deepEqual([near.all_ok, near.variants[0].bit_equal], [true, false]);
+  assert.deepEqual(near.variants[0].row_levels, [1]);
   assert.equal(verdict(right, result([1 + 2e-6], [2])).all_ok, false);
   assert.equal(verdict(right, result([1], [3])).all_ok, false);
 });

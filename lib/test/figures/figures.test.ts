@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Estimate } from '../../src/bench';
-import { boundaryShare, frameLayout, gateRows, pnlByLength, priceFlips, ratioDots } from '../../src/figures';
+import {
+  boundaryShare,
+  frameLayout,
+  gateByCombo,
+  pnlByLength,
+  priceFlips,
+  ratioDots,
+} from '../../src/figures';
 import { gbm } from '../../src/market';
 import type { ArchitectureRow, Section } from '../../src/study';
 
@@ -97,27 +104,29 @@ test('flips lie on the price at the bars shown, dates on the axis where there ar
   );
 });
 
-test('the gate figure marks what failed, and why', () => {
+test('the gate figure tells each combo of each variant apart', () => {
   const variant = {
     sweeps: 1,
     rows: 2,
+    row_levels: [0, 0],
     bit_equal: true,
     max_abs_pnl_difference: 0,
     first_difference: null,
     ok: true,
   };
-  const figure = gateRows({
+  const bad = { ...variant, architecture: 'bad', ok: false, row_levels: [1, 2] };
+  const gate = {
     all_ok: false,
     references: ['golden'],
-    variants: [
-      { ...variant, architecture: 'good' },
-      { ...variant, architecture: 'bad', ok: false, bit_equal: false, first_difference: 'row 1: 3 trades' },
-    ],
-  });
-  const [bars] = traces(figure);
-  assert.deepEqual(bars.text, ['bit for bit', 'row 1: 3 trades']);
-  const colours = bars.marker!.color as string[];
-  assert.notEqual(colours[0], colours[1]);
+    variants: [{ ...variant, architecture: 'good' }, bad],
+  };
+  const [heat] = gateByCombo(gate, [6, 8]).data as { z: number[][]; text: string[][]; x: string[] }[];
+  assert.deepEqual(heat.z, [
+    [0, 0],
+    [1, 2],
+  ]);
+  assert.deepEqual(heat.text[1], ['within 1e-6', 'differs']);
+  assert.deepEqual(heat.x, ['6', '8']);
 });
 
 test('the frame drawn has the sizes of the protocol', () => {

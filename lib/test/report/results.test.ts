@@ -13,6 +13,7 @@ const gate = (ok: boolean): GateRecord => ({
       architecture: 'x',
       sweeps: 1,
       rows: 1,
+      row_levels: [0],
       bit_equal: ok,
       max_abs_pnl_difference: 0,
       first_difference: null,

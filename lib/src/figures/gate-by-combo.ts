@@ -1,0 +1,43 @@
+import type { GateRecord } from '../bench';
+import type { PlotlyFigure } from './figure';
+import { COLOURS, layout } from './style';
+
+/** What each level of agreement is called, in the order of `GateVariant.row_levels`. */
+const LEVELS = ['bit for bit', 'within 1e-6', 'differs'];
+const LEVEL_COLOURS = [COLOURS.up, COLOURS.third, COLOURS.published];
+
+/**
+ * The gate for each combo of each variant, the worst over all its sweeps: the same bits, within the
+ * tolerance, or different.
+ * @param lengths The HMA length of each combo, in the order swept.
+ */
+export function gateByCombo(gate: GateRecord, lengths: readonly number[]): PlotlyFigure {
+  const names = gate.variants.map((variant) => variant.architecture);
+  // the colour scale cuts 0 to 2 in three equal parts, one a level
+  const colorscale = LEVEL_COLOURS.flatMap((colour, level) => [
+    [level / 3, colour],
+    [(level + 1) / 3, colour],
+  ]);
+  return {
+    data: [
+      {
+        type: 'heatmap',
+        x: lengths.map(String),
+        y: names,
+        z: gate.variants.map((variant) => variant.row_levels),
+        zmin: 0,
+        zmax: 2,
+        colorscale,
+        xgap: 1,
+        ygap: 4,
+        text: gate.variants.map((variant) => variant.row_levels.map((level) => LEVELS[level])),
+        hovertemplate: '%{y}, HMA %{x}: %{text}<extra></extra>',
+        colorbar: { tickvals: [1 / 3, 1, 5 / 3], ticktext: LEVELS, thickness: 12, len: 0.8 },
+      },
+    ],
+    layout: layout(`The gate, combo by combo: trades and PnL against ${gate.references.join(' and ')}`, {
+      xaxis: { type: 'category', nticks: 12, title: { text: 'HMA length (bars)' } },
+      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+    }),
+  };
+}

@@ -31,10 +31,10 @@ function strip(fields: readonly Field[], y: number): { shapes: object[]; annotat
     });
     const text = `<b>${field.name}</b><br>${field.what}`;
     annotations.push({ x: i + 0.48, y: y + 0.31, text, showarrow: false, font: { size: 11 } });
-    const place = `byte ${offset.toLocaleString('en')}, ${field.bytes.toLocaleString('en')} B`;
+    const place = `at byte ${offset.toLocaleString('en')}<br>${field.bytes.toLocaleString('en')} B`;
     annotations.push({
       x: i + 0.48,
-      y: y - 0.1,
+      y: y - 0.17,
       text: place,
       showarrow: false,
       font: { size: 10, color: COLOURS.quiet },
@@ -85,8 +85,8 @@ export function frameLayout({ bars = 150_000, combos = 80 }: FrameLayoutOptions 
     ],
     layout: layout('One sweep on the wire: a frame there, a frame back, little-endian', {
       xaxis: { ...hidden, range: [-0.05, 6.05] },
-      yaxis: { ...hidden, range: [-0.3, 2.35] },
-      height: 320,
+      yaxis: { ...hidden, range: [-0.4, 2.35] },
+      height: 340,
       margin: { l: 12, r: 12, t: 56, b: 12 },
       shapes: [...above.shapes, ...below.shapes],
       annotations: [

@@ -9,7 +9,7 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 a { color: inherit; } h1, h2 { line-height: 1.2; } section { border-top: 1px solid var(--line); margin-top: 2rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; white-space: nowrap; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; } th:first-child, td:first-child { text-align: left; }
-figure { margin: 1rem 0; } figure img { width: 100%; height: auto; background: #fff; border-radius: 4px; }
+figure { margin: 1rem 0; overflow-x: auto; } figure img { width: 100%; min-width: 32rem; height: auto; background: #fff; border-radius: 4px; }
 figcaption, .quiet { color: var(--quiet); font-size: .875rem; } .good { color: var(--good); } .bad { color: var(--bad); }
 @media print { body { max-width: none; } section { break-inside: avoid; } }
 `;

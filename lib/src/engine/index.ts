@@ -4,6 +4,7 @@ export { EngineClient } from './client';
 export { Engine } from './engine';
 export { LiveSession, LoadedSeries } from './held';
 export { INTERRUPT_EVENT } from './interrupt';
-export { ENGINE_KERNELS, type EngineKernel, type EngineLimits, type EngineOptions } from './options';
+export type { EngineLimits } from './limits';
+export { ENGINE_KERNELS, type EngineKernel, type EngineOptions } from './options';
 export { projectRoot } from './project';
 export { startEngine } from './start';

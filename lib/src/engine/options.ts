@@ -1,16 +1,11 @@
 import { choiceOption, integerOption, knownOptions, OptionError } from '../errors';
 import { type Command, checkTimeout, type TransportName, transportNamed, transportNames } from '../transport';
 import type { CallOptions } from './call-options';
+import { checkLimits, type EngineLimits } from './limits';
 
 /** The kernels of the project's own engine. */
 export const ENGINE_KERNELS = ['naive', 'unchecked'] as const;
 export type EngineKernel = (typeof ENGINE_KERNELS)[number];
-
-/** Limits of the engine that can be set; the defaults are WIRE.md's. */
-export interface EngineLimits {
-  /** Longest frame body in bytes, either way. Default 256 MiB, at most 2^31 - 1. */
-  frameBytes?: number;
-}
 
 /** Options of `startEngine`. */
 export interface EngineOptions extends CallOptions {
@@ -25,6 +20,7 @@ export interface EngineOptions extends CallOptions {
    * for spawn one that answers a single frame and ends. kernel, threads and limits are its own business.
    */
   program?: Command;
+  /** What the engine accepts and how long it waits, where it is not to be as WIRE.md says. */
   limits?: EngineLimits;
   /** The processor it is to run on, counted from 0 (Linux, with taskset). Default: wherever the system puts it. */
   cpu?: number;
@@ -52,8 +48,7 @@ export function checkOptions(options: EngineOptions): CheckedOptions {
   checkTimeout(options.timeout);
   const transport = choiceOption('transport', options.transport ?? 'unix', transportNames);
   const limits = options.limits ?? {};
-  knownOptions(limits, ['frameBytes']);
-  if (limits.frameBytes !== undefined) integerOption('limits.frameBytes', limits.frameBytes, 9, 2 ** 31 - 1);
+  checkLimits(limits);
   return {
     kernel: choiceOption('kernel', options.kernel ?? 'naive', ENGINE_KERNELS),
     transport,

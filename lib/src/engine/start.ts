@@ -7,6 +7,7 @@ import { ChildHost } from './child-host';
 import { Engine } from './engine';
 import type { Host } from './host';
 import { deafToInterrupt, hearInterrupt } from './interrupt';
+import { limitArgs } from './limits';
 import { ListenerHost } from './listener-host';
 import { type CheckedOptions, checkOptions, type EngineOptions } from './options';
 import { settledWithin } from './settled-within';
@@ -61,10 +62,8 @@ async function engineCommand(options: CheckedOptions, signal: AbortSignal): Prom
   const how = transportNamed(transport);
   const command = await engineBinary({ signal });
   const kernelArgs = ['--kernel', kernel, '--threads', String(threads)];
-  const { frameBytes } = options.limits;
-  const limitArgs = frameBytes === undefined ? [] : ['--max-frame', String(frameBytes)];
   const mode = how.kind === 'listener' ? ['serve', '--die-with-stdin'] : how.engineArgs!;
-  return { command, args: [...mode, ...kernelArgs, ...limitArgs] };
+  return { command, args: [...mode, ...kernelArgs, ...limitArgs(options.limits)] };
 }
 
 /** The command on one processor. taskset becomes the program, so the process is the engine's own. */

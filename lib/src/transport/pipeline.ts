@@ -98,27 +98,15 @@ export class Pipeline implements Connection, ReplyTaker {
   /** The line says that the peer ended the connection, in order or with an error. */
   lost(cause?: Error): void {
     if (this.failure !== null) return;
-    this.lostByPeer = true;
-    const first = this.#sent[0];
     const how =
       cause === undefined ? 'the engine closed the connection' : `the connection broke (${cause.message})`;
-    const inside = this.receiver.inside;
-    const where =
-      inside !== null
-        ? `inside ${first === undefined ? 'a frame' : `the reply to ${first.what}`}: ${inside}`
-        : first === undefined
-          ? 'between two frames'
-          : `before it answered ${first.what}`;
-    this.#failAll(new ConnectionError(`${how} ${where}`, { cause }));
-    this.#line.abandon();
+    this.#giveUp(new ConnectionError(`${how} ${this.#where()}`, { cause }), true);
   }
 
-  /** The engine's process ended: like `lost`, with a better error. */
-  ended(error: Error): void {
+  /** The engine's process ended: like `lost`, with the error that tells how; where is its cause. */
+  ended(error: (cause: Error) => Error): void {
     if (this.failure !== null) return;
-    this.lostByPeer = true;
-    this.#failAll(error);
-    this.#line.abandon();
+    this.#giveUp(error(new Error(`it ended ${this.#where()}`)), true);
   }
 
   /** The line's bytes arrived in the receiver's space. */
@@ -144,6 +132,15 @@ export class Pipeline implements Connection, ReplyTaker {
     first?.reject(error);
     // Busy comes unasked and ends the connection: whoever asks next must hear it.
     if (first === undefined || error.wireCode === ErrorCode.busy) this.#giveUp(error, true);
+  }
+
+  /** Where in the conversation this is. */
+  #where(): string {
+    const first = this.#sent[0];
+    const { inside } = this.receiver;
+    if (inside !== null)
+      return `inside ${first === undefined ? 'a frame' : `the reply to ${first.what}`}: ${inside}`;
+    return first === undefined ? 'between two frames' : `before it answered ${first.what}`;
   }
 
   #answered(): Waiting | undefined {

@@ -128,14 +128,14 @@ class Call implements ReplyTaker {
     child.stdin.uncork();
     const { code } = await child.exited;
     if (this.#error !== null) throw this.#error;
-    const inside = this.#receiver.inside;
-    if (inside !== null)
-      throw child.exitError(new Error(`it ended inside the reply to ${this.what}: ${inside}`));
-    if (this.#body === null && code === 0) {
-      throw new ConnectionError(`the engine ended with exit code 0 before it answered ${this.what}`);
-    }
-    if (this.#body === null || code !== 0) throw child.exitError();
-    return this.#body;
+    if (this.#body !== null && code === 0) return this.#body;
+    throw child.exitError(new Error(`it ended ${this.#where()}`));
+  }
+
+  #where(): string {
+    const { inside } = this.#receiver;
+    if (inside !== null) return `inside the reply to ${this.what}: ${inside}`;
+    return this.#body === null ? `before it answered ${this.what}` : `after it answered ${this.what}`;
   }
 
   #take(chunk: Uint8Array): void {

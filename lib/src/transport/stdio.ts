@@ -34,13 +34,8 @@ export async function openStdio(
     const timer = setTimeout(() => pipeline.lost(), 200);
     void child.exited.then(() => clearTimeout(timer));
   });
-  void child.exited.then(() => pipeline.ended(child.exitError(insideError(pipeline))));
+  void child.exited.then(() => pipeline.ended((cause) => child.exitError(cause)));
   return pipeline;
-}
-
-function insideError(pipeline: Pipeline): Error | undefined {
-  const inside = pipeline.receiver.inside;
-  return inside === null ? undefined : new Error(`it ended inside a reply: ${inside}`);
 }
 
 class ChildLine implements Line {

@@ -83,7 +83,7 @@ export class NodeEngine implements Held {
           protocol: 1,
           kernel: 'reference',
           threads: 1,
-          limits: { ...defaultLimits },
+          limits: { frame_bytes: defaultLimits.frameBytes, bars: defaultLimits.bars },
         });
       case 'timing': {
         const [completed, parsed, computed, encoded, writeBegun] = this.#times;

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import {
+  Child,
+  type Connection,
+  type ConnectOptions,
+  type ListenerTransport,
+  removeFile,
+  type Transport,
+} from '../../src/transport';
+import { defaultLimits } from '../../src/wire';
+import type { BehaviourName } from './peer';
+
+/** The scripted engine's program. */
+export const peerProgram = (behaviour: BehaviourName, ...args: string[]) => ({
+  command: process.execPath,
+  args: [join(__dirname, 'peer-program.js'), behaviour, ...args],
+});
+
+/** A scripted engine at the other end of some transport. */
+export interface Counterpart {
+  connect(options?: Partial<ConnectOptions>): Promise<Connection>;
+}
+
+/** A listening peer, which serves one test after another. */
+interface Listening {
+  child: Child;
+  address: string;
+  file: string | null;
+}
+
+const listening = new Map<string, Listening>();
+
+/** The next line of a child's stderr for which `find` finds something. */
+function lineOf<T>(child: Child, find: (line: string) => T | null): Promise<T> {
+  child.hold();
+  return new Promise<T>((resolve, reject) => {
+    child.stderr.onLine((line) => {
+      const found = find(line);
+      if (found !== null) resolve(found);
+    });
+    void child.exited.then(() => reject(child.exitError()));
+  }).finally(() => child.release());
+}
+
+async function listeningPeer(transport: ListenerTransport, behaviour: BehaviourName): Promise<Listening> {
+  const running = listening.get(transport.name);
+  if (running !== undefined && running.child.exit === null) {
+    const changed = lineOf(running.child, (line) => (line === `behaves ${behaviour}` ? true : null));
+    running.child.stdin.write(`${behaviour}\n`);
+    await changed;
+    return running;
+  }
+  const { args, file } = transport.listen();
+  const child = await Child.start(peerProgram(behaviour, ...args));
+  const started = { child, file, address: await lineOf(child, (line) => transport.addressIn(line)) };
+  listening.set(transport.name, started);
+  return started;
+}
+
+async function endPeer(name: string): Promise<void> {
+  const peer = listening.get(name);
+  listening.delete(name);
+  await peer?.child.end();
+  if (peer?.file) removeFile(peer.file);
+}
+
+/** Ends the listening peers. */
+export async function endPeers(): Promise<void> {
+  await Promise.all([...listening.keys()].map(endPeer));
+}
+
+/** Runs `use` with a connection to a scripted engine, and closes all its connections whatever happens. */
+export async function withPeer(
+  transport: Transport,
+  behaviour: BehaviourName,
+  use: (connection: Connection, peer: Counterpart) => Promise<void>,
+): Promise<void> {
+  const connections: Connection[] = [];
+  const address = transport.kind === 'listener' ? (await listeningPeer(transport, behaviour)).address : '';
+  const peer: Counterpart = {
+    async connect(options = {}) {
+      const all = { longestReply: defaultLimits.frameBytes, ...options };
+      const connection = await (transport.kind === 'listener'
+        ? transport.connect(address, all)
+        : transport.open(peerProgram(behaviour), all));
+      connections.push(connection);
+      return connection;
+    },
+  };
+  try {
+    await use(await peer.connect(), peer);
+  } finally {
+    await Promise.all(connections.map((connection) => connection.close()));
+    if (behaviour.startsWith('die')) await endPeer(transport.name);
+  }
+}

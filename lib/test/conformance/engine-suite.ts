@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Engine, INTERRUPT_EVENT } from '../../src/engine';
+import {
+  CancelledError,
+  ConnectionError,
+  EngineExitError,
+  EngineReplyError,
+  OptionError,
+  TimeoutError,
+} from '../../src/errors';
+import { grid, LiveKernel, sweep, windowLengths } from '../../src/kernel';
+import type { Transport } from '../../src/transport';
+import { arbitraryFloats, assertSameBits } from './floats';
+import { withEngine } from './start';
+
+const watchdog = { timeout: 60_000 };
+
+/** A series with falls, rises and plateaus. */
+function waves(bars: number): Float64Array {
+  return Float64Array.from(
+    { length: bars },
+    (_, i) => 100 + Math.round(20 * Math.sin(i / 9) + 5 * Math.sin(i * 3)),
+  );
+}
+
+/** Long enough for an engine to be in the middle of it when it is given up, and still there if it was not. */
+const long = { close: waves(150_000), combos: Array.from({ length: 400 }, () => windowLengths(200)) };
+
+/** What every engine does alike, over every transport. */
+export function engineSuite(transport: Transport): void {
+  const lasting = transport.keepsState;
+  const over = (name: string, use: (engine: Engine) => Promise<void>) =>
+    test(name, watchdog, () => withEngine(transport, use));
+  const combos = grid({ from: 3, to: 60, count: 6 }).map(windowLengths);
+  const close = waves(2000);
+
+  describe(`${transport.name}: calls`, () => {
+    over('echo, of nothing to 64 MiB', async (engine) => {
+      for (const count of [0, 1, 8191, 8192, 131_072, 8 * 1024 * 1024]) {
+        const floats = arbitraryFloats(Math.min(count, 10_000));
+        const sent = new Float64Array(count).fill(1.25);
+        sent.set(floats);
+        assertSameBits(await engine.echo(sent), sent);
+      }
+    });
+
+    over('echo into memory of the caller', async (engine) => {
+      const into = new Float64Array(1000);
+      const back = await engine.echo(close.subarray(0, 1000), { into });
+      assert.equal(back.buffer, into.buffer);
+      assertSameBits(back, close.subarray(0, 1000));
+      await assert.rejects(engine.echo(close, { into }), OptionError);
+    });
+
+    over('sweep, equal to the reference', async (engine) => {
+      assert.deepEqual(await engine.sweep(close, combos), sweep(close, combos));
+      assert.deepEqual(await engine.sweep(new Float64Array(0), combos), sweep(new Float64Array(0), combos));
+      const none = await engine.sweep(close, []);
+      assert.equal(none.pnl.length, 0);
+      const bad = engine.sweep(close, [{ ...combos[0]!, p: 0 }]);
+      await assert.rejects(bad, (error) => error instanceof EngineReplyError && error.wireCode === 4);
+    });
+
+    over('info and timing', async (engine) => {
+      const info = await engine.info();
+      assert.equal(info.protocol, 1);
+      assert.equal(info.limits.frame_bytes, 2 ** 28);
+      const begin = process.hrtime.bigint();
+      await engine.sweep(close, combos);
+      const elapsed = Number(process.hrtime.bigint() - begin) / 1000;
+      const timing = await engine.timing();
+      assert(timing.complete <= timing.parsed && timing.parsed <= timing.computed);
+      assert(timing.computed <= timing.encoded && timing.encoded <= timing.writeBegun);
+      assert(timing.computeMicroseconds > 0 && timing.engineMicroseconds < elapsed);
+    });
+
+    over('arguments that can not be', async (engine) => {
+      const wrong = [1, 2] as unknown as Float64Array;
+      await assert.rejects(engine.echo(wrong), /option floats: got \[1,2\], expected a Float64Array/);
+      await assert.rejects(engine.sweep(wrong, combos), /option close/);
+      const half = { ...combos[0]!, half: 1.5 };
+      await assert.rejects(engine.sweep(close, [half]), /option combos\[0\].half: got 1.5/);
+      await assert.rejects(engine.echo(close, { timeout: -1 }), /option timeout: got -1/);
+    });
+
+    if (lasting) {
+      over('a series from load to drop', async (engine) => {
+        const series = await engine.load(close);
+        const other = await engine.load(close.subarray(0, 500));
+        assert.equal(series.bars, 2000);
+        assert.deepEqual(await engine.sweepLoaded(series, combos), sweep(close, combos));
+        assert.deepEqual(await engine.sweepLoaded(other, combos), sweep(close.subarray(0, 500), combos));
+        await engine.drop(series);
+        await assert.rejects(engine.sweepLoaded(series, combos), /series 1 was dropped before/);
+        await engine.sweepLoaded(other, combos);
+      });
+
+      over('a live session equals the reference after every bar', async (engine) => {
+        const session = await engine.openLive(combos[1]!);
+        const kernel = new LiveKernel(combos[1]!);
+        for (const [from, to] of [
+          [0, 1],
+          [1, 1],
+          [1, 300],
+          [300, 2000],
+        ]) {
+          const closes = close.subarray(from, to);
+          const ticks = await engine.tick(session, closes);
+          const expected = Array.from(closes, (bar) => kernel.tick(bar));
+          assert.deepEqual(
+            Array.from(ticks.side),
+            expected.map(({ side }) => side),
+          );
+          assert.deepEqual(
+            Array.from(ticks.trades),
+            expected.map(({ trades }) => trades),
+          );
+          assert.deepEqual(
+            Array.from(ticks.pnl),
+            expected.map(({ pnl }) => pnl),
+          );
+        }
+        await engine.closeLive(session);
+        await assert.rejects(engine.tick(session, close), /session 1 was closed before; open another/);
+      });
+
+      over('calls without waiting, answered in order', async (engine) => {
+        const session = await engine.openLive(combos[0]!);
+        const bars = Array.from(close.subarray(0, 1000), (bar) => Float64Array.of(bar));
+        const ticks = await Promise.all(bars.map((bar) => engine.tick(session, bar)));
+        const kernel = new LiveKernel(combos[0]!);
+        const expected = Array.from(close.subarray(0, 1000), (bar) => kernel.tick(bar).pnl);
+        assert.deepEqual(
+          ticks.map(({ pnl }) => pnl[0]),
+          expected,
+        );
+      });
+    } else {
+      over('nothing can be kept', async (engine) => {
+        await assert.rejects(
+          engine.load(close),
+          /option transport: got "spawn", expected one that keeps series/,
+        );
+        await assert.rejects(engine.openLive(combos[0]!), OptionError);
+      });
+
+      over('calls side by side', async (engine) => {
+        const results = await Promise.all([1, 2, 3, 4].map((value) => engine.echo(Float64Array.of(value))));
+        assert.deepEqual(
+          results.map(([value]) => value),
+          [1, 2, 3, 4],
+        );
+      });
+    }
+  });
+
+  describe(`${transport.name}: giving up and going on`, () => {
+    over('a timeout; then the engine is used again', async (engine) => {
+      await assert.rejects(engine.sweep(long.close, long.combos, { timeout: 60 }), TimeoutError);
+      assert.deepEqual(await engine.sweep(close, combos), sweep(close, combos));
+    });
+
+    over('a signal; then the engine is used again', async (engine) => {
+      const abort = new AbortController();
+      setTimeout(() => abort.abort(), 60);
+      await assert.rejects(engine.sweep(long.close, long.combos, { signal: abort.signal }), CancelledError);
+      assert.deepEqual(Array.from(await engine.echo(Float64Array.of(7))), [7]);
+    });
+
+    over('an interrupted cell; then the engine is used again', async (engine) => {
+      assert.equal(process.listenerCount(INTERRUPT_EVENT), 1);
+      process.emit(INTERRUPT_EVENT as 'beforeExit', 0);
+      await engine.echo(close);
+      setTimeout(() => process.emit(INTERRUPT_EVENT as 'beforeExit', 0), 60);
+      await assert.rejects(engine.sweep(long.close, long.combos), (error) => {
+        assert(error instanceof CancelledError);
+        assert.match((error.cause as Error).message, /the cell was interrupted/);
+        return true;
+      });
+      await engine.echo(close);
+    });
+
+    if (lasting) {
+      over('a lost connection takes its series and sessions with it', async (engine) => {
+        const series = await engine.load(close);
+        const session = await engine.openLive(combos[0]!);
+        await assert.rejects(engine.sweep(long.close, long.combos, { timeout: 30 }), TimeoutError);
+        await assert.rejects(engine.sweepLoaded(series, combos), (error) => {
+          assert(error instanceof ConnectionError);
+          assert.match(
+            error.message,
+            /series 1 went with its connection \(.*timeout of 30 ms\); load it again/,
+          );
+          return true;
+        });
+        await assert.rejects(engine.tick(session, close), /session 1 went with its connection/);
+        const again = await engine.load(close);
+        assert.deepEqual(await engine.sweepLoaded(again, combos), sweep(close, combos));
+        await assert.rejects(engine.sweepLoaded(series, combos), /series 1 went with its connection/);
+      });
+
+      over('another client has series of its own', async (engine) => {
+        const client = await engine.connect();
+        const series = await engine.load(close);
+        await assert.rejects(client.drop(series), /series 1 belongs to another connection/);
+        const own = await client.load(close);
+        assert.deepEqual(await client.sweepLoaded(own, combos), await engine.sweepLoaded(series, combos));
+        await client.close();
+        await assert.rejects(client.echo(close), ConnectionError);
+        await engine.drop(series);
+      });
+
+      over('an engine that was killed', async (engine) => {
+        const call = engine.sweep(long.close, long.combos);
+        setTimeout(() => process.kill(engine.pid!, 'SIGKILL'), 60);
+        const killed = (error: unknown) => {
+          assert(error instanceof EngineExitError);
+          assert.equal(error.signal, 'SIGKILL');
+          assert.match(error.message, /the engine ended with signal SIGKILL/);
+          return true;
+        };
+        await assert.rejects(call, killed);
+        await assert.rejects(engine.echo(close), killed);
+        assert.equal(engine.pid, null);
+        assert.deepEqual(await engine.exited, { code: null, signal: 'SIGKILL' });
+      });
+    }
+
+    over('closed: twice, with a call under way, and used after', async (engine) => {
+      const call = engine.sweep(long.close, long.combos);
+      const failed = assert.rejects(call, ConnectionError);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await Promise.all([engine.close(), engine.close()]);
+      await failed;
+      await assert.rejects(engine.echo(close), ConnectionError);
+      await engine.exited;
+    });
+  });
+
+  describe(`${transport.name}: many`, () => {
+    test('engines started side by side', watchdog, async () => {
+      await Promise.all(
+        [1, 2, 3].map((value) =>
+          withEngine(transport, async (engine) => {
+            assert.deepEqual(Array.from(await engine.echo(Float64Array.of(value))), [value]);
+          }),
+        ),
+      );
+    });
+
+    if (transport.kind === 'listener') {
+      over('64 clients at once', async (engine) => {
+        const clients = await Promise.all(Array.from({ length: 64 }, () => engine.connect()));
+        const results = await Promise.all(
+          clients.map((client, i) => client.echo(new Float64Array(1000).fill(i))),
+        );
+        results.forEach((result, i) => {
+          assert.equal(result[999], i);
+        });
+      });
+    }
+  });
+}

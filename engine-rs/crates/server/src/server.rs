@@ -16,6 +16,7 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::listener::{Listener, tcp, unix};
 use crate::log;
+use crate::memory;
 use crate::options::ServeOptions;
 use crate::peer::Peer;
 use crate::ready::{interest, poll};
@@ -42,6 +43,7 @@ const MOST_REFUSALS: usize = 64;
 /// In one line why a listener can't be had.
 pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Failed(format!("serve: {error}"));
+    memory::share();
     raise_descriptor_limit();
     let shutdown = Shutdown::new(options.die_with_stdin).map_err(failed)?;
     let listeners = listen(options)?;

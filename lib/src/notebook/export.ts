@@ -22,22 +22,21 @@ export interface HtmlOptions extends PictureOptions {
 /** Columns of pixels that lines are thinned to: a page may be as wide as a screen. */
 const COLUMNS = 2_000;
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
 /** Writes the whole file or none: first beside it, then in its place. */
 function write(path: string, content: string | Uint8Array): string {
   if (typeof path !== 'string' || path === '') throw new OptionError('path', path, 'the path of a file');
   const target = resolve(path);
-  if (isFolder(target)) throw new WriteError(target, 'it is a folder; give the path of a file');
   const beside = `${target}.${randomUUID()}.part`;
+  let begun = false;
   try {
     mkdirSync(dirname(target), { recursive: true });
+    const there = statSync(target, { throwIfNoEntry: false });
+    if (there?.isDirectory()) throw new Error('it is a folder; give the path of a file');
+    begun = true;
     writeFileSync(beside, content);
     renameSync(beside, target);
   } catch (cause) {
-    rmSync(beside, { force: true });
+    if (begun) rmSync(beside, { force: true });
     throw new WriteError(target, (cause as Error).message, { cause });
   }
   return target;

@@ -18,22 +18,21 @@ export function decimalsFor(values: readonly number[]): number {
   return Math.max(0, Math.min(wanted, useful, MOST_DECIMALS));
 }
 
+/** Digits that must be seen of a number that is rounded. */
+const FEWEST_DIGITS = 3;
+
 /**
- * A number for reading: grouped thousands and `decimals` decimals; powers of ten where that would show
- * nothing of it or too many digits.
+ * A number for reading: grouped thousands and `decimals` decimals (default: what suits it alone). In powers
+ * of ten where it would be rounded to fewer than three digits, or is 10^15 or more.
  */
 export function numberText(value: number | bigint, decimals?: number): string {
   if (typeof value === 'bigint') return value.toLocaleString('en-US');
   if (!Number.isFinite(value)) return value > 0 ? '∞' : value < 0 ? '-∞' : 'NaN';
+  if (value === 0) return grouped(0, decimals ?? 0);
   const places = decimals ?? decimalsFor([value]);
-  if (
-    value !== 0 &&
-    magnitude(value) < -places - 0 &&
-    !Number.isInteger(value) &&
-    Math.abs(value) < 0.5 * 10 ** -places
-  ) {
+  const isRounded = Number(value.toFixed(places)) !== value;
+  if (Math.abs(value) >= 1e15 || (isRounded && places + magnitude(value) + 1 < FEWEST_DIGITS)) {
     return value.toExponential(3);
   }
-  if (Math.abs(value) >= 1e15) return value.toExponential(3);
-  return grouped(Object.is(value, -0) ? 0 : value, places);
+  return grouped(value, places);
 }

@@ -128,7 +128,8 @@ export class ProgressBar {
  *     for (const combo of combos) { run(combo); bar.tick(); }
  *     bar.done();
  *
- *     await study({ onProgress: progress(null, 'echo curve').callback() });
+ *     const bar = progress(null, 'sweep');
+ *     sweep(close, { progress: bar.callback() });
  *
  * @param total how many there are; null when that is not known
  * @param label what is being done

@@ -23,9 +23,32 @@ const NOTHING = '–';
 const isNumber = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint';
 
+/** A measurement as the studies' rows hold them; a published figure has a median and nothing else. */
+interface MeasuredCell {
+  unit: string;
+  median: number;
+  low?: number | null;
+  high?: number | null;
+}
+
+function isMeasured(value: unknown): value is MeasuredCell {
+  if (typeof value !== 'object' || value === null) return false;
+  const { unit, median } = value as Partial<MeasuredCell>;
+  return typeof unit === 'string' && typeof median === 'number';
+}
+
+/** `2.276 s (2.251 to 2.301)`: the median, and its interval where there is one. */
+function measuredText({ unit, median, low, high }: MeasuredCell): string {
+  const ends = typeof low === 'number' && typeof high === 'number' ? [low, high] : [];
+  const decimals = decimalsFor([median, ...ends]);
+  const interval = ends.length === 0 ? '' : ` (${ends.map((end) => numberText(end, decimals)).join(' to ')})`;
+  return `${numberText(median, decimals)} ${unit}${interval}`;
+}
+
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return NOTHING;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString();
+  if (isMeasured(value)) return measuredText(value);
   let text: string;
   if (typeof value === 'object') {
     try {
@@ -42,7 +65,7 @@ function plainText(value: unknown): string {
 /** Texts of one column, all its numbers with the same decimals. */
 function columnTexts(values: readonly unknown[]): { texts: string[]; numeric: boolean } {
   const there = values.filter((value) => value !== null && value !== undefined);
-  const numeric = there.length > 0 && there.every(isNumber);
+  const numeric = there.length > 0 && (there.every(isNumber) || there.every(isMeasured));
   const decimals = decimalsFor(there.filter((value): value is number => typeof value === 'number'));
   return {
     numeric,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { table } from 'arquero';
+import { htmlTable, textTable } from '../../../src/notebook/table';
 import { cellTable } from '../../../src/notebook/table/cells';
 import { columnsOf } from '../../../src/notebook/table/columns';
 import { factTable, isFacts } from '../../../src/notebook/table/facts';
@@ -96,6 +97,30 @@ test('cells that are objects, dates or long are short texts', () => {
   assert.deepEqual(cells.rows[0]!.slice(0, 2), ['{"a":[1,"2"]}', '1970-01-01T00:00:00.000Z']);
   assert.equal([...cells.rows[0]![2]!].length, 80);
   assert.equal(cells.rows[0]![3], 'true');
+});
+
+test("a study's measurements are read as a median and its interval, to the right", () => {
+  const rows = [
+    {
+      architecture: 'a',
+      measured: { unit: 's', n: 10, median: 2.2761, low: 2.251, high: 2.3014, samples: [] },
+    },
+    { architecture: 'b', measured: { unit: 'µs', median: 14, low: null, high: null } },
+  ];
+  const cells = cellTable(columnsOf(rows)!, 50);
+  assert.deepEqual(
+    cells.rows.map((row) => row[1]),
+    ['2.276 s (2.251 to 2.301)', '14 µs'],
+  );
+  assert.deepEqual(cells.numeric, [false, true]);
+});
+
+test('whole tables: all rows, none, or a word on what is no table', () => {
+  const rows = Array.from({ length: 60 }, (_, i) => ({ i }));
+  assert.equal(textTable(rows).split('\n').length, 62);
+  assert.match(htmlTable([]), /<table>/);
+  assert.equal(textTable([]), '\n');
+  assert.throws(() => htmlTable(5 as never), { code: 'OPTION', message: /table: got 5/ });
 });
 
 test('what is no table has no columns', () => {

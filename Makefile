@@ -12,7 +12,9 @@ lib_stamp := lib/dist/.compiled
 engine := build/bin/ipc-tax-engine
 
 venv_python := .venv/bin/python
-bin := node_modules/.bin
+biome := node_modules/.bin/biome
+# By its path: node_modules/.bin/tsc is the older compiler that tslab brings.
+tsc := node node_modules/typescript/bin/tsc
 
 # Folders count as sources too: their time changes when a file in them goes.
 lib_sources := $(shell find lib/src lib/test) lib/tsconfig.json lib/package.json
@@ -72,17 +74,17 @@ setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) ## set up all of it,
 
 .PHONY: watch
 watch: $(lib_stamp) ## compile lib again at every change
-	@$(bin)/tsc -p lib --watch --preserveWatchOutput
+	@$(tsc) -p lib --watch --preserveWatchOutput
 
 .PHONY: lint
 lint: $(node_stamp) $(python_stamp) ## biome, ruff, rustfmt and clippy
-	@$(bin)/biome check
+	@$(biome) check
 	@$(venv_python) -m ruff check --quiet . .ci && $(venv_python) -m ruff format --check --quiet . .ci
 	@cd engine-rs && cargo fmt --check && cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
 
 .PHONY: fmt
 fmt: $(node_stamp) $(python_stamp) ## write all files in the project's format
-	@$(bin)/biome check --write
+	@$(biome) check --write
 	@$(venv_python) -m ruff check --quiet --fix . .ci; $(venv_python) -m ruff format --quiet . .ci
 	@cd engine-rs && cargo fmt
 
@@ -140,7 +142,7 @@ $(lib_stamp): $(lib_sources) $(node_stamp)
 	  source=lib/$${compiled#lib/dist/}; \
 	  [ -e "$${source%.js}.ts" ] || rm -f "$${compiled%.js}".*; \
 	done
-	@$(bin)/tsc -p lib
+	@$(tsc) -p lib
 	@touch $@
 
 # Copied beside and renamed: an engine that runs keeps its file.

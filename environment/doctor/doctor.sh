@@ -100,7 +100,7 @@ check_python() {
 }
 
 check node "$node_minimum" 'nodejs.org/en/download, or nvm install 22' node --version
-check npm "$npm_minimum" 'it comes with Node from nodejs.org; Debian: apt-get install npm' npm --version
+check npm "$npm_minimum" 'it comes with Node from nodejs.org; or npm install --global npm@10' npm --version
 check rust "$rust_minimum" 'rustup.rs, then rustup toolchain install stable' cargo --version
 check_linker
 check_python

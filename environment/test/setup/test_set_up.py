@@ -17,10 +17,9 @@ NPM = r"""
 [ "$1" = --version ] && { echo 10.9.0; exit; }
 echo npm >> "$LOG"
 rm -rf node_modules
-mkdir -p node_modules/.bin
+mkdir -p node_modules/typescript/bin
 [ -e "$LOG-fail-npm" ] && exit 1
-cat > node_modules/.bin/tsc <<'END'
-#!/bin/sh
+cat > node_modules/typescript/bin/tsc <<'END'
 echo tsc >> "$LOG"
 for source in lib/src/*.ts; do
   mkdir -p lib/dist/src
@@ -29,7 +28,6 @@ for source in lib/src/*.ts; do
 done
 [ ! -e "$LOG-fail-tsc" ]
 END
-chmod +x node_modules/.bin/tsc
 """
 
 CARGO = r"""
@@ -57,6 +55,7 @@ chmod +x .venv/bin/python
 
 NODE = r"""
 [ "$1" = --version ] && { echo v22.12.0; exit; }
+[ "$1" = node_modules/typescript/bin/tsc ] && exec sh "$@"
 echo "node $1 quick=$IPC_TAX_QUICK bars=$IPC_TAX_BARS close=$IPC_TAX_CLOSE" >> "$LOG"
 """
 

@@ -50,7 +50,12 @@ async function start(options: CheckedOptions, signal: AbortSignal): Promise<Engi
   const host = new ChildHost(how, command, longestReply);
   return closedOnFailure(host, async () => {
     const connection = await host.open(limits);
-    if (how.keepsState) await settledWithin('starting the engine', answered(connection), limits);
+    try {
+      if (how.keepsState) await settledWithin('starting the engine', answered(connection), limits);
+    } catch (error) {
+      connection.child?.kill('SIGKILL');
+      throw error;
+    }
     return new Engine(host, connection);
   });
 }

@@ -101,7 +101,9 @@ describe('close', () => {
     const engine = await startEngine();
     const { pid } = engine;
     const combos = Array(2000).fill(windowLengths(200));
-    const call = assert.rejects(engine.sweep(new Float64Array(150_000).fill(1), combos), { code: 'CONNECTION' });
+    const call = assert.rejects(engine.sweep(new Float64Array(150_000).fill(1), combos), {
+      code: 'CONNECTION',
+    });
     await new Promise((resolve) => setTimeout(resolve, 50));
     await engine.close();
     await call;

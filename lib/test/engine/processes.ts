@@ -32,7 +32,9 @@ export function processesNaming(text: string): number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text) && isRunning(pid);
+        return (
+          pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text) && isRunning(pid)
+        );
       } catch {
         return false;
       }

@@ -56,6 +56,7 @@ export class ListenerHost implements Host {
     try {
       host.#address = await host.#ready(options);
     } catch (error) {
+      host.#child.hold();
       host.#child.kill('SIGKILL');
       await host.exited;
       throw error;

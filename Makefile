@@ -28,7 +28,7 @@ in_project = env PATH="$(CURDIR)/.venv/bin:$$PATH" PYTHONPATH= \
   JUPYTER_PATH="$(CURDIR)/environment/jupyter" JUPYTER_CONFIG_PATH="$(CURDIR)/environment/jupyter" \
   JUPYTER_CONFIG_DIR="$(CURDIR)/build/jupyter/config" JUPYTER_DATA_DIR="$(CURDIR)/build/jupyter/data" \
   JUPYTER_RUNTIME_DIR="$(CURDIR)/build/jupyter/runtime" IPYTHONDIR="$(CURDIR)/build/jupyter/ipython" \
-  JUPYTER_PREFER_ENV_PATH=1
+  JUPYTER_PREFER_ENV_PATH=1 JUPYTER_PLATFORM_DIRS=1
 
 # QUICK=0 means no.
 quick := $(if $(filter-out 0 no false,$(QUICK)),1)
@@ -62,8 +62,7 @@ notebook: options setup ## one notebook, run headless into build/report: N=03 [Q
 	    echo "N='$(N)': expected the number of one of:"; ls notebooks/*.ipynb; exit 1; \
 	  fi; \
 	  $(find_bars); IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" \
-	    $(in_project) $(venv_python) -m nbconvert --to html --execute \
-	    --ExecutePreprocessor.raise_on_iopub_timeout=True --output-dir build/report "$$1"
+	    $(in_project) $(venv_python) environment/jupyter/execute.py --out build/report "$$1"
 
 .PHONY: bench
 bench: setup ## the measured comparisons with peers

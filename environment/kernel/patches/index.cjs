@@ -10,6 +10,7 @@ module.exports = [
   require('./output-bursts.cjs'),
   require('./protocol-replies.cjs'),
   require('./queued-cells.cjs'),
+  require('./quick-start.cjs'),
   require('./rebuilt-packages.cjs'),
   require('./shutdown.cjs'),
   require('./stray-errors.cjs'),

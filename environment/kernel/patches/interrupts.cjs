@@ -23,7 +23,7 @@ module.exports = {
     {
       file: 'dist/jupyter.js',
       find: '    async init() {\n',
-      put: `    async init() {\n        return ${runtime('server')}.open(this);\n`,
+      put: `    async init() {\n        return ${runtime('server')}.serve(this);\n`,
     },
     {
       file: 'dist/jupyter.js',

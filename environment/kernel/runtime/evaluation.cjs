@@ -36,7 +36,7 @@ function begin(script, source) {
  */
 async function evaluate(converted, require) {
   const { script, source } = current;
-  stacks.remember(script, source, converted.maps);
+  stacks.remember(script, source, converted);
   globalThis.__tslab__ = { exports: bindings.namespace, require, cell: interrupts.cell };
   const head = `(${converted.hasToplevelAwait ? 'async ' : ''}function (exports, require, __cell) {\n`;
   const tail = '\n})(__tslab__.exports, __tslab__.require, __tslab__.cell)';

@@ -34,6 +34,16 @@ async function open(server) {
   }
 }
 
+/** Serves until shutdown; a kernel that can't be reached says why and ends. */
+async function serve(server) {
+  try {
+    await open(server);
+  } catch (error) {
+    log(error.message);
+    process.exit(1);
+  }
+}
+
 /** The request a status belongs to, when all that is at hand is its header. */
 function asMessage(header) {
   const { ZmqMessage } = require('tslab/dist/jupyter.js');
@@ -81,4 +91,4 @@ async function leave(server) {
   setTimeout(() => process.exit(0), 50);
 }
 
-module.exports = { open, leave, log };
+module.exports = { serve, leave };

@@ -8,9 +8,9 @@ const { SourceMap } = require('node:module');
 const WRAPPER_LINES = 1;
 const PREFIX_LINES = 1;
 
-/** Cells by script name: {source, maps: [outer, inner] as parsed JSON}. */
+/** Cells by script name: {source, maps: JSON of both steps, last first; lines: of the script, up to the cell's last}. */
 const cells = new Map();
-const PLACE = /In\[\d+\](?:\.\d+)?(?=:(\d+):(\d+))/;
+const PLACE = /(In\[\d+\]):(\d+):(\d+)/;
 
 /** CommonJS for one cell, with the source maps of both steps. */
 function commonJs(ts, code, map, target) {
@@ -29,15 +29,20 @@ function commonJs(ts, code, map, target) {
   return { output, maps: [out.sourceMapText, map] };
 }
 
-/** Makes the script's name known; returns nothing. `source` is the cell as it was written. */
-function remember(script, source, maps) {
-  cells.set(script, { source, maps, parsed: null });
+/** Takes note of a script: the cell as it was written, and what `commonJs` made of it. */
+function remember(script, source, { output, maps }) {
+  cells.set(script, {
+    source,
+    maps,
+    lines: WRAPPER_LINES + output.trimEnd().split('\n').length,
+    parsed: null,
+  });
 }
 
-/** The cell's line and column (from 1) for a place in its compiled script, or null. */
+/** The cell's line and column (from 1) for a place in its script, or null when it is not in the cell's code. */
 function original(script, line, column) {
   const cell = cells.get(script);
-  if (!cell) return null;
+  if (line > cell.lines) return null;
   cell.parsed ??= cell.maps.map((map) => new SourceMap(JSON.parse(map)));
   let place = { originalLine: line - 1 - WRAPPER_LINES, originalColumn: column - 1 };
   for (const map of cell.parsed) {
@@ -48,12 +53,14 @@ function original(script, line, column) {
   return at < 1 ? null : { line: at, column: place.originalColumn + 1 };
 }
 
-/** One frame's text with the place in the cell's own lines. */
+/** One frame's text with the place in the cell's own lines; null for the function a cell is wrapped in. */
 function inCellLines(frame) {
   const found = PLACE.exec(frame);
   if (!found) return frame;
-  const place = original(found[0], Number(found[1]), Number(found[2]));
-  return place ? frame.replace(/(In\[\d+\](?:\.\d+)?):\d+:\d+/, `$1:${place.line}:${place.column}`) : frame;
+  const [all, script, line, column] = found;
+  if (!cells.has(script)) return frame;
+  const place = original(script, Number(line), Number(column));
+  return place && frame.replace(all, `${script}:${place.line}:${place.column}`);
 }
 
 const HIDDEN = [
@@ -69,8 +76,9 @@ const isHidden = (file) =>
 function prepareStackTrace(error, sites) {
   const lines = sites
     .filter((site) => !isHidden(site.getFileName() ?? null))
-    .map((site) => `\n    at ${inCellLines(String(site))}`);
-  return headline(error) + lines.join('');
+    .map((site) => inCellLines(String(site)))
+    .filter((frame) => frame !== null);
+  return [headline(error), ...lines].join('\n    at ');
 }
 
 function headline(error) {
@@ -83,7 +91,7 @@ function headline(error) {
 
 /** The first place of a stack that is in a cell: {script, line, column}, or null. */
 function placeInCell(stack) {
-  const found = /(In\[\d+\](?:\.\d+)?):(\d+):(\d+)/.exec(stack ?? '');
+  const found = PLACE.exec(stack ?? '');
   return found && { script: found[1], line: Number(found[2]), column: Number(found[3]) };
 }
 

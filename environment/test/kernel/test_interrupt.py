@@ -1,0 +1,113 @@
+"""Interrupts: whatever a cell does, it ends with KeyboardInterrupt, and the kernel and its values live on."""
+
+import os
+import signal
+import time
+
+import pytest
+
+
+def interrupted(kernel, code, *, ready="ready", wait=0.3):
+    kernel.foreign = []
+    request = kernel.start(code)
+    kernel.wait_output(request, ready)
+    time.sleep(wait)
+    kernel.manager.interrupt_kernel()
+    return kernel.finish(request, timeout=20)
+
+
+BUSY = {
+    "a long await": "console.log('ready'); await new Promise((r) => setTimeout(r, 60_000));",
+    "an await that never ends": "console.log('ready'); await new Promise(() => {});",
+    "a loop": "console.log('ready'); for (;;) {}",
+    "a loop after an await": "await new Promise((r) => setTimeout(r, 50)); console.log('ready'); await null; for (;;) {}",
+    "a loop in an async function": "const f = async () => { await null; console.log('ready'); await null; for (;;) {} }; await f();",
+    "a loop in a timer": "setTimeout(() => { console.log('ready'); setTimeout(() => { for (;;) {} }); }, 20); await new Promise(() => {});",
+    "a loop of awaits": "console.log('ready'); for (;;) await new Promise((r) => setTimeout(r, 20));",
+    "a loop of finished awaits": "console.log('ready'); await new Promise((r) => setTimeout(r, 50)); for (;;) await null;",
+}
+
+
+@pytest.mark.parametrize("code", BUSY.values(), ids=BUSY.keys())
+def test_an_interrupt_ends(kernel, code):
+    kernel.run("let alive = 'alive';")
+    run = interrupted(kernel, code)
+    assert run.error == "KeyboardInterrupt: the cell was interrupted"
+    assert kernel.run("alive").result == "alive"
+
+
+def test_a_signal_ends_a_blocking_and_an_awaiting_cell(kernel):
+    for code in [BUSY["a long await"], BUSY["a loop"]]:
+        kernel.foreign = []
+        request = kernel.start(code)
+        kernel.wait_output(request, "ready")
+        time.sleep(0.3)
+        os.kill(kernel.pid, signal.SIGINT)
+        assert kernel.finish(request, timeout=20).error.startswith("KeyboardInterrupt")
+    assert kernel.run("1").result == "1"
+
+
+def test_an_interrupted_loop_of_awaits_does_not_live_on(kernel):
+    kernel.run("let rounds = 0; async function spin() { for (;;) { await new Promise((r) => setTimeout(r, 10)); rounds++; } }")
+    interrupted(kernel, "console.log('ready'); await spin();")
+    first = kernel.run("await new Promise((r) => setTimeout(r, 50)); rounds").result
+    assert kernel.run("await new Promise((r) => setTimeout(r, 200)); rounds").result == first
+
+
+def test_the_library_hears_of_an_interrupt(kernel):
+    kernel.run("let heard = 0; process.on('ipc-tax:interrupt' as any, () => { heard++; });")
+    interrupted(kernel, BUSY["a long await"])
+    assert kernel.run("heard").result == "1"
+    interrupted(kernel, BUSY["a loop after an await"])
+    assert kernel.run("heard").result == "2"
+
+
+def test_an_interrupt_runs_finally_blocks_of_awaits_that_come_back(kernel):
+    kernel.run("let cleaned = false;")
+    interrupted(
+        kernel,
+        "console.log('ready'); try { for (;;) await new Promise((r) => setTimeout(r, 20)); } finally { cleaned = true; }",
+    )
+    assert kernel.run("await new Promise((r) => setTimeout(r, 100)); cleaned").result == "true"
+
+
+def test_an_interrupt_stops_the_cells_that_wait(kernel):
+    kernel.foreign = []
+    first = kernel.start(BUSY["a loop"])
+    queued = kernel.start("'never'")
+    kernel.wait_output(first, "ready")
+    kernel.manager.interrupt_kernel()
+    assert kernel.finish(first).status == "error"
+    assert kernel.finish(queued).status == "aborted"
+
+
+def test_an_interrupt_of_an_idle_kernel_does_nothing(kernel):
+    kernel.manager.interrupt_kernel()
+    time.sleep(0.5)
+    assert kernel.run("'fine'").result == "fine"
+
+
+def test_an_interrupt_during_compilation_waits_for_it(kernel):
+    kernel.foreign = []
+    request = kernel.start("import * as danfo from 'danfojs-node'; for (;;) {}")
+    time.sleep(0.1)
+    kernel.manager.interrupt_kernel()
+    assert kernel.finish(request, timeout=60).error.startswith("KeyboardInterrupt")
+    assert kernel.run("1 + 1").result == "2"
+
+
+def test_interrupts_one_after_the_other(kernel):
+    for code in list(BUSY.values()) * 2:
+        run = interrupted(kernel, code, wait=0.05)
+        assert run.error.startswith("KeyboardInterrupt")
+    assert kernel.run("1 + 1").result == "2"
+
+
+def test_the_heartbeat_goes_on_in_a_blocking_cell(kernel):
+    kernel.foreign = []
+    request = kernel.start("console.log('ready'); { const t = Date.now(); while (Date.now() - t < 3000); }")
+    kernel.wait_output(request, "ready")
+    kernel.client.hb_channel.unpause()
+    time.sleep(2)
+    assert kernel.client.hb_channel.is_beating()
+    kernel.finish(request)

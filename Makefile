@@ -53,7 +53,8 @@ test: ## all tests; the last line is `N passed, N failed`
 
 .PHONY: lab
 lab: setup ## JupyterLab on the notebooks, the kernel ready [LAB="--no-browser --port=8889"]
-	@$(in_project) $(venv_python) -m jupyterlab --ServerApp.root_dir="$(CURDIR)/notebooks" $(LAB)
+	@$(in_project) $(venv_python) -m jupyterlab --ServerApp.root_dir="$(CURDIR)/notebooks" \
+	  --MultiKernelManager.default_kernel_name=ipc-tax $(LAB)
 
 .PHONY: notebook
 notebook: options setup ## one notebook, run headless into build/report: N=03 [QUICK=1] [BARS=... CLOSE=...]

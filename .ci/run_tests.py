@@ -29,48 +29,49 @@ WATCHDOG_SECONDS = 1800
 
 @dataclass(frozen=True)
 class Runner:
-    """One program that runs tests, and how to read its counts from its output and from its report file."""
+    """One program that runs tests, and how to read its counts from its output and from its report file.
+
+    `needs` is run before it; where that fails, the runner is not run and counts as one failure.
+    """
 
     name: str
     command: list[str]
     folder: Path
     report: Path | None
     counts: Callable[[str], tally.Counts]
+    needs: list[str] | None = None
 
 
 def runners() -> list[Runner]:
-    """All runners. Called after set-up: the test files of lib are found where they were compiled to."""
-    lib_report = REPORTS / "lib.xml"
+    """All runners. Called after set-up: the tests of lib are found where they were compiled to."""
     environment_report = REPORTS / "environment.xml"
-    # Named one by one: what a folder means to `node --test` changed between Node 20 and 22.
-    lib_tests = sorted(str(test.relative_to(PROJECT)) for test in PROJECT.glob("lib/dist/test/**/*.test.js"))
-    node_test = [
-        "node",
-        "--test",
-        "--test-reporter=spec",
-        "--test-reporter-destination=stdout",
-        "--test-reporter=junit",
-        f"--test-reporter-destination={lib_report}",
-    ]
-    # Without a file to run node would look for tests everywhere.
-    no_tests = ["sh", "-c", "echo 'lib/dist/test holds no test'; exit 1"]
-    lib_command = [*node_test, *lib_tests] if lib_tests else no_tests
     pytest = [".venv/bin/python", "-m", "pytest", "environment/test", f"--junitxml={environment_report}"]
     cargo_test = ["cargo", "test", "--workspace", "--no-fail-fast", "--locked"]
     return [
-        Runner("lib", lib_command, PROJECT, lib_report, tally.junit),
+        node_runner("lib", "lib/dist/test/**/*.test.js"),
         Runner("environment", pytest, PROJECT, environment_report, tally.junit),
+        node_runner("browser", "environment/test/**/*.test.mjs", needs=["environment/test/browser/ensure.sh"]),
         Runner("engine", cargo_test, PROJECT / "engine-rs", None, tally.cargo),
     ]
 
 
-def preparations() -> list[list[str]]:
-    """What the runners stand on. A failure counts as one, and the runners still tell what they can."""
-    steps = [["make", "--no-print-directory", "--keep-going", "setup"]]
-    browser = PROJECT / "environment" / "test" / "browser" / "ensure.sh"
-    if browser.exists():
-        steps.append([str(browser)])
-    return steps
+def node_runner(name: str, pattern: str, needs: list[str] | None = None) -> Runner:
+    """node:test over the files of a pattern, found here: what a folder means to it changed in Node 21."""
+    report = REPORTS / f"{name}.xml"
+    reporters = [
+        "--test-reporter=spec",
+        "--test-reporter-destination=stdout",
+        "--test-reporter=junit",
+        f"--test-reporter-destination={report}",
+    ]
+    tests = sorted(str(test.relative_to(PROJECT)) for test in PROJECT.glob(pattern))
+    # Without a file node would look for tests everywhere.
+    command = ["node", "--test", *reporters, *tests] if tests else ["echo", f"no file is {pattern}"]
+    return Runner(name, command, PROJECT, report, tally.junit, needs)
+
+
+# What all runners stand on. A failure counts as one, and the runners still tell what they can.
+PREPARATIONS = [["make", "--no-print-directory", "--keep-going", "setup"]]
 
 
 def run(command: list[str], folder: Path, seconds: float = WATCHDOG_SECONDS) -> tuple[int, str]:
@@ -128,6 +129,8 @@ def end_group(leader: int) -> None:
 
 def judge(runner: Runner) -> tally.Verdict:
     """Runs one runner and reads its report; a report of an earlier run is removed first."""
+    if runner.needs is not None and run(runner.needs, runner.folder)[0] != 0:
+        return tally.Verdict(0, 1, (f"not run: {' '.join(runner.needs)} failed",))
     if runner.report is not None:
         runner.report.unlink(missing_ok=True)
     exit_code, output = run(runner.command, runner.folder)
@@ -145,7 +148,7 @@ def main() -> int:
     verdicts: list[tally.Verdict] = []
     summary: list[str] = []
 
-    for step in preparations():
+    for step in PREPARATIONS:
         exit_code, _ = run(step, PROJECT)
         if exit_code != 0:
             verdicts.append(tally.Verdict(0, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import subprocess
 import sys
@@ -23,7 +24,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
     """Makes a runner of a shell script, which finds the path of its report in $1; there is no set-up."""
     monkeypatch.setattr(run_tests, "REPORTS", tmp_path / "reports")
     monkeypatch.setattr(run_tests, "LAST_LINE", tmp_path / "reports" / "last-line")
-    monkeypatch.setattr(run_tests, "preparations", list)
+    monkeypatch.setattr(run_tests, "PREPARATIONS", [])
 
     def make(name: str, script: str) -> run_tests.Runner:
         report = tmp_path / f"{name}.xml"
@@ -100,10 +101,21 @@ def test_an_old_report_does_not_count(
 def test_a_set_up_that_fails_is_a_failure_and_the_runners_still_run(
     fake: Fake, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(run_tests, "preparations", lambda: [["false"], ["true"]])
+    monkeypatch.setattr(run_tests, "PREPARATIONS", [["false"], ["true"]])
     exit_code, lines = outcome([fake("one", TWO_PASS)], monkeypatch, capfd)
     assert (exit_code, lines[-1]) == (1, "2 passed, 1 failed")
     assert "set-up: `false` failed with exit code 1" in lines
+
+
+def test_a_runner_that_lacks_what_it_needs_is_not_run_and_is_a_failure(
+    fake: Fake, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lacks = dataclasses.replace(fake("lacks", TWO_PASS), needs=["sh", "-c", "echo 'get a browser'; exit 1"])
+    has = dataclasses.replace(fake("has", TWO_PASS), needs=["true"])
+    exit_code, lines = outcome([lacks, has], monkeypatch, capfd)
+    assert (exit_code, lines[-1]) == (1, "2 passed, 1 failed")
+    assert lines.count("get a browser") == 1
+    assert lines.count("progress") == 1
 
 
 def test_a_runner_that_hangs_is_ended_with_its_children(tmp_path: Path) -> None:
@@ -131,9 +143,11 @@ def test_a_command_that_is_not_there_is_a_failure(tmp_path: Path) -> None:
 
 def test_the_runners_are_those_of_the_project() -> None:
     runners = run_tests.runners()
-    assert [runner.name for runner in runners] == ["lib", "environment", "engine"]
-    node, pytest_runner, cargo = (runner.command for runner in runners)
-    assert node[0] == "node" and any(word.endswith(".test.js") for word in node)
+    assert [runner.name for runner in runners] == ["lib", "environment", "browser", "engine"]
+    lib, pytest_runner, browser, cargo = (runner.command for runner in runners)
+    assert lib[:2] == browser[:2] == ["node", "--test"]
+    assert any(word.endswith(".test.js") for word in lib)
+    assert any(word.endswith(".test.mjs") for word in browser)
     assert pytest_runner[1:4] == ["-m", "pytest", "environment/test"]
     assert cargo[:3] == ["cargo", "test", "--workspace"]
 

@@ -115,3 +115,45 @@ impl<'a> Answerer<'a> {
         Ok(Answer::Reply)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ipc_tax_kernel::{Cancelled, Kernel, Sweep, SweepResult};
+    use ipc_tax_wire::{ErrorCode, encode, reply};
+
+    use super::{Answer, Answerer};
+    use crate::clock::Times;
+    use crate::engine::Engine;
+    use crate::options::Settings;
+
+    struct Panics;
+
+    impl Kernel for Panics {
+        fn name(&self) -> &'static str {
+            "panics"
+        }
+
+        fn sweep(&self, _: &Sweep<'_>) -> Result<SweepResult, Cancelled> {
+            panic!("a kernel with a fault, as this test wants it")
+        }
+    }
+
+    #[test]
+    fn a_panic_is_answered_and_the_connection_goes_on() {
+        let engine = Engine::new(&Settings { kernel: &Panics, ..Settings::default() });
+        let mut answerer = Answerer::new(&engine);
+        let mut out = Vec::new();
+        let mut answer = |mut frame: Vec<u8>, out: &mut Vec<u8>| {
+            answerer.answer(&mut frame, out, &mut Times::complete_now(), &|| false)
+        };
+        assert_eq!(answer(encode::load(&[1.0]), &mut out), Some(Answer::Reply));
+        for _ in 0..2 {
+            let combo = [1, 1, 1, 1, 1, 1];
+            let answered = answer(encode::sweep_loaded(1, &[combo]), &mut out);
+            assert_eq!(answered, Some(Answer::Error));
+            let (error, _) = reply::read(&out).unwrap();
+            assert_eq!(error.unwrap_err().code, ErrorCode::Internal);
+        }
+        assert_eq!(answer(encode::drop_series(1), &mut out), Some(Answer::Reply));
+    }
+}

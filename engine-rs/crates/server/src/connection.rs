@@ -21,12 +21,13 @@ pub fn serve(peer: &Peer, engine: &Engine, draining: &AtomicBool) {
     let mut connection = Connection {
         peer,
         engine,
+        draining,
         answerer: Answerer::new(engine),
         buffer: FrameBuffer::new(),
         reply: Vec::new(),
     };
     // A peer that went away, or was given up on, has nothing left to be told.
-    if let Ok(Close::Gently) = connection.serve(draining) {
+    if let Ok(Close::Gently) = connection.serve() {
         peer.close_gently();
     }
     let much = connection.holds_much();
@@ -47,13 +48,14 @@ enum Close {
 struct Connection<'a> {
     peer: &'a Peer,
     engine: &'a Engine,
+    draining: &'a AtomicBool,
     answerer: Answerer<'a>,
     buffer: FrameBuffer,
     reply: Vec<u8>,
 }
 
 impl Connection<'_> {
-    fn serve(&mut self, draining: &AtomicBool) -> io::Result<Close> {
+    fn serve(&mut self) -> io::Result<Close> {
         loop {
             match self.buffer.frame(self.engine.limits.frame_bytes) {
                 Err(too_large) => {
@@ -79,7 +81,7 @@ impl Connection<'_> {
                     self.peer.send(reply, self.engine.write_timeout)?;
                     self.answerer.before = times;
                     self.buffer.handled(frame);
-                    if draining.load(Ordering::Relaxed) {
+                    if self.draining.load(Ordering::SeqCst) {
                         return Ok(Close::Gently);
                     }
                 }
@@ -88,26 +90,41 @@ impl Connection<'_> {
     }
 
     /// Receives until the next frame is whole, or known to be too large. Between frames it waits
-    /// without end, within one up to the deadline. Returns false at the end of the stream.
+    /// without end, within one up to the deadline. Returns false at the end of the stream, and
+    /// between frames when the engine drains.
     fn receive_until_frame(&mut self) -> io::Result<bool> {
-        self.let_go_when_idle()?;
+        if !self.buffer.is_within_frame() && !self.receive_first_bytes()? {
+            return Ok(false);
+        }
         let limit = self.engine.limits.frame_bytes;
-        let mut deadline =
-            self.buffer.is_within_frame().then(|| Instant::now() + self.engine.frame_timeout);
-        loop {
-            let room = self.buffer.with_room().map_err(|_| io::ErrorKind::OutOfMemory)?;
-            if self.peer.receive(room, deadline)? == 0 {
-                return Ok(false);
-            }
-            if !matches!(self.buffer.frame(limit), Ok(None)) {
-                return Ok(true);
-            }
+        let deadline = Instant::now() + self.engine.frame_timeout;
+        while matches!(self.buffer.frame(limit), Ok(None)) {
             // A peer that trickles bytes never makes `receive` wait, so the time is read here too.
-            let now = Instant::now();
-            if now >= *deadline.get_or_insert_with(|| now + self.engine.frame_timeout) {
+            if Instant::now() >= deadline {
                 return Err(io::ErrorKind::TimedOut.into());
             }
+            if self.receive(Some(deadline))? == 0 {
+                return Ok(false);
+            }
         }
+        Ok(true)
+    }
+
+    /// Waits for the first bytes of a frame.
+    fn receive_first_bytes(&mut self) -> io::Result<bool> {
+        self.peer.idle.store(true, Ordering::SeqCst);
+        if self.draining.load(Ordering::SeqCst) {
+            return Ok(false);
+        }
+        self.let_go_when_idle()?;
+        let received = self.receive(None)?;
+        self.peer.idle.store(false, Ordering::SeqCst);
+        Ok(received > 0)
+    }
+
+    fn receive(&mut self, deadline: Option<Instant>) -> io::Result<usize> {
+        let room = self.buffer.with_room().map_err(|_| io::ErrorKind::OutOfMemory)?;
+        self.peer.receive(room, deadline)
     }
 
     fn holds_much(&self) -> bool {

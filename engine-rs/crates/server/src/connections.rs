@@ -52,12 +52,14 @@ impl Connections {
         Ok(Admitted { connections: Arc::clone(self), number, peer })
     }
 
-    /// Lets idle connections go now and the others after the request they are at. Returns when all
-    /// are gone, or after `patience`.
+    /// Lets idle connections go now and the others after the request they are at, or whose frame is
+    /// coming in. Returns when all are gone, or after `patience`.
     pub fn drain(&self, patience: Duration) {
-        self.draining.store(true, Ordering::Relaxed);
+        // A connection says it is idle and then looks whether the engine drains; here it is the
+        // other way round, so one of the two notices.
+        self.draining.store(true, Ordering::SeqCst);
         let mut open = self.open();
-        for peer in open.peers.values() {
+        for peer in open.peers.values().filter(|peer| peer.idle.load(Ordering::SeqCst)) {
             peer.stop_receiving();
         }
         let deadline = Instant::now() + patience;

@@ -89,9 +89,10 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Failu
         Some(Value(command)) if command == "once" => once(parser),
         Some(Long("help") | Short('h')) => Ok(Command::Help),
         Some(Long("version") | Short('V')) => Ok(Command::Version),
-        Some(Value(other)) => {
-            Err(Failure::Usage(format!("command: got {}, expected serve or once", other.display())))
-        }
+        Some(Value(other)) => Err(Failure::Usage(format!(
+            "command: got {}, expected serve or once",
+            other.to_string_lossy()
+        ))),
         Some(other) => Err(usage(other.unexpected())),
         None => Err(Failure::Usage("command: got none, expected serve or once".to_owned())),
     }
@@ -199,7 +200,7 @@ fn number(
 
 fn text(parser: &mut lexopt::Parser, name: &str) -> Result<String, Failure> {
     parser.value().map_err(usage)?.into_string().map_err(|value| {
-        Failure::Usage(format!("{name}: got {}, expected UTF-8 text", value.display()))
+        Failure::Usage(format!("{name}: got {}, expected UTF-8 text", value.to_string_lossy()))
     })
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::Shutdown;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::ready;
@@ -20,6 +21,8 @@ pub enum Transport {
 pub struct Peer {
     socket: OwnedFd,
     transport: Transport,
+    /// Nothing of a frame has come since the last reply.
+    pub idle: AtomicBool,
 }
 
 /// How long a peer may keep sending after an error that closes its connection.
@@ -33,7 +36,7 @@ const NO_SIGNAL: libc::c_int = 0;
 
 impl Peer {
     pub fn new(socket: OwnedFd, transport: Transport) -> Self {
-        Peer { socket, transport }
+        Peer { socket, transport, idle: AtomicBool::new(true) }
     }
 
     /// Receives what is there into `buffer`'s spare capacity, which is not empty. Without a

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { labFixture } from './fixture.mjs';
+import { eventually } from './lab-page.mjs';
+import { copyNotebooks } from './lab-server.mjs';
+import { drawnPixels, hoverLabel, pixelsOf } from './pixels.mjs';
+
+const RED = '#d62728';
+const GREEN = '#2ca02c';
+
+// Places of the cells in figures.ipynb.
+const OPTIONS = 2;
+const SINE = 3;
+const BARS = 4;
+const FIGURES = [SINE, BARS, 5, 6];
+const TABLE = 7;
+const LAST = 8;
+
+const labTest = labFixture('lab', (folder) => copyNotebooks(folder, 'figures.ipynb'));
+
+labTest('all cells run, and every figure is drawn', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.runAll();
+  assert.deepEqual(await lab.errors(), []);
+  assert.deepEqual(await lab.figureCells(), FIGURES);
+  for (const place of FIGURES) assert.ok((await drawnPixels(await lab.plot(place))) > 0);
+  assert.match(await hoverLabel(await lab.plot(SINE)), /0\.\d/);
+  await lab.cell(TABLE).scrollIntoViewIfNeeded();
+  assert.match(
+    await lab.cell(TABLE).locator('.jp-OutputArea').textContent(),
+    /3\/3[\s\S]*json\s*1,200\s*binary\s*320/,
+  );
+  assert.match(await lab.cell(LAST).locator('.jp-OutputArea').textContent(), /the last cell has run/);
+});
+
+labTest('a changed option changes the figure when its cell is run again', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.runAll();
+  const before = await pixelsOf(await lab.plot(SINE), RED);
+  await lab.write(OPTIONS, "const options = { amplitude: 1.9, cycles: 12, colour: '#2ca02c' };");
+  await lab.run(OPTIONS);
+  await lab.run(SINE);
+  assert.deepEqual(await lab.errors(), []);
+  const now = await pixelsOf(await lab.plot(SINE), GREEN);
+  // An amplitude of 1 fills half of the axis from -2 to 2, one of 1.9 nearly all of it.
+  assert.ok(before.rows / before.height < 0.55, `${before.rows} rows of ${before.height}`);
+  assert.ok(now.rows / now.height > 0.9, `${now.rows} rows of ${now.height}`);
+  assert.ok(now.pixels > 2 * before.pixels, `${before.pixels} pixels, then ${now.pixels}`);
+});
+
+for (const [kind, code] of [
+  ['a loop', 'for (;;) {}'],
+  ['an await that never ends', 'await new Promise(() => setInterval(() => {}, 1000));'],
+]) {
+  labTest(`${kind} can be interrupted, and the next cell runs`, async (visit) => {
+    const lab = await visit.openNotebook('figures.ipynb');
+    await lab.write(LAST, `console.log('it runs');\n${code}`);
+    await lab.ends([LAST], async () => {
+      await lab.page.keyboard.press('Shift+Enter');
+      await lab.cell(LAST).locator('.jp-OutputArea').getByText('it runs').waitFor();
+      await lab.menu('Kernel', 'Interrupt Kernel');
+    });
+    const errors = await lab.errors();
+    assert.equal(errors.length, 1, errors.join('\n'));
+    assert.match(errors[0], /interrupt/i);
+    await lab.write(OPTIONS, "console.log('after', 6 * 7);");
+    await lab.run(OPTIONS);
+    await lab.cell(OPTIONS).locator('.jp-OutputArea').getByText('after 42').waitFor();
+  });
+}
+
+labTest('after a restart nothing is left of the cells, and all run again', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.runAll();
+  await lab.menu('Kernel', 'Restart Kernel…');
+  await lab.accept();
+  await lab.until(
+    () => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status !== 'idle',
+  );
+  await lab.kernelIdle();
+  await lab.run(BARS);
+  assert.match((await lab.errors())[0], /show/, 'the import of the cell before is gone with the kernel');
+  await lab.runAll();
+  assert.deepEqual(await lab.errors(), []);
+  await pixelsOf(await lab.plot(BARS), GREEN);
+});
+
+labTest('a saved notebook that is not trusted shows its figures', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.runAll();
+  await lab.save();
+  const saved = JSON.parse(readFileSync(path.join(visit.folder, 'figures.ipynb'), 'utf8'));
+  for (const place of FIGURES) {
+    const [{ data }] = saved.cells[place].outputs;
+    assert.ok(
+      data['application/vnd.plotly.v1+json'] &&
+        data['text/plain'] &&
+        (data['image/svg+xml'] || data['image/png']),
+    );
+  }
+  // Someone else's Jupyter: it has never seen this notebook.
+  const stranger = await visit.startServer('home-of-a-stranger');
+  const opened = await visit.openNotebook('figures.ipynb', stranger);
+  assert.deepEqual(await opened.figureCells(), FIGURES);
+  for (const place of FIGURES) {
+    assert.equal(await opened.trusted(place), false);
+    await drawnPixels(await opened.plot(place));
+  }
+  assert.ok((await hoverLabel(await opened.plot(BARS))).length > 0);
+});
+
+labTest('completion and inspection show what the library says of itself', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.runAll();
+  await lab.write(LAST, 'gb');
+  await lab.page.keyboard.press('Tab');
+  await eventually(async () => assert.equal(await lab.source(LAST), 'gbm'), 20_000);
+  await lab.page.keyboard.insertText('(');
+  await lab.page.keyboard.press('Shift+Tab');
+  const tooltip = lab.page.locator('.jp-Tooltip');
+  await tooltip.waitFor();
+  const text = await tooltip.textContent();
+  assert.match(text, /gbm/);
+  assert.match(text, /seed/i);
+});

@@ -1,0 +1,81 @@
+import { eventually } from './lab-page.mjs';
+import { decodePng } from './png.mjs';
+
+/** How far the channels of a pixel lie apart, from which it has a colour: axes, grids and texts are grey. */
+const COLOURED = 60;
+/** How far a channel may be from a colour's: lines have soft edges. */
+const NEAR = 24;
+/** A figure with fewer coloured pixels than this in its plot area is empty. */
+const DRAWN = 150;
+
+/** What is on the screen within a figure's axes. */
+async function plotArea(plot) {
+  const page = plot.page();
+  const box = await plot.locator('.nsewdrag').first().boundingBox();
+  if (!box || box.width < 20 || box.height < 20)
+    throw new Error(`the plot area has no size: ${JSON.stringify(box)}`);
+  const { width, height } = page.viewportSize();
+  const left = Math.max(0, box.x);
+  const top = Math.max(0, box.y);
+  const clip = {
+    x: left,
+    y: top,
+    width: Math.min(width, box.x + box.width) - left,
+    height: Math.min(height, box.y + box.height) - top,
+  };
+  if (clip.width < 20 || clip.height < 20)
+    throw new Error(`the plot area is out of view: ${JSON.stringify(box)}`);
+  return decodePng(await page.screenshot({ clip }));
+}
+
+function count({ data, channels }, fits) {
+  let pixels = 0;
+  for (let at = 0; at < data.length; at += channels) {
+    if (fits(data[at], data[at + 1], data[at + 2])) pixels += 1;
+  }
+  return pixels;
+}
+
+const isColoured = (r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) >= COLOURED;
+
+/** Coloured pixels within a figure's axes, when it is drawn; throws while it is not. */
+export const drawnPixels = (plot) =>
+  eventually(async () => {
+    const pixels = count(await plotArea(plot), isColoured);
+    if (pixels < DRAWN) throw new Error(`the figure is not drawn: ${pixels} coloured pixels within its axes`);
+    return pixels;
+  });
+
+/** Where pixels of a colour (`#rrggbb`) lie within a figure's axes, when there are any: their number and rows. */
+export const pixelsOf = (plot, colour) =>
+  eventually(async () => {
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const image = await plotArea(plot);
+    const rows = new Set();
+    let pixels = 0;
+    for (let at = 0; at < image.data.length; at += image.channels) {
+      if (wanted.some((channel, k) => Math.abs(image.data[at + k] - channel) > NEAR)) continue;
+      pixels += 1;
+      rows.add(Math.floor(at / image.channels / image.width));
+    }
+    if (pixels < DRAWN) throw new Error(`nothing is drawn in ${colour}: ${pixels} pixels within the axes`);
+    return { pixels, rows: rows.size, height: image.height };
+  });
+
+/** Moves the mouse (or taps) over a figure until it names a point there. */
+export const hoverLabel = (plot, touch = false) =>
+  eventually(async () => {
+    const box = await plot.locator('.nsewdrag').first().boundingBox();
+    for (const share of [0.5, 0.35, 0.65, 0.2, 0.8]) {
+      const [x, y] = [box.x + box.width * share, box.y + box.height * 0.5];
+      if (touch) await plot.page().touchscreen.tap(x, y);
+      else await plot.page().mouse.move(x, y, { steps: 3 });
+      const label = plot.locator('.hoverlayer .hovertext').first();
+      const shown = await label.waitFor({ state: 'visible', timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (shown) return label.textContent();
+    }
+    throw new Error('no label appears over the figure');
+  });

@@ -104,6 +104,7 @@ export class EngineClient {
     options: CallOptions = {},
   ): Promise<SweepResult> {
     checkFloats('close', close);
+    checkCombos(combos);
     const bytes = sweepReplyLength(combos.length);
     const body = await this.#call(sweepRequest(close, combos), { what: 'sweep', bytes, ...options });
     return readSweepReply(body, combos.length);
@@ -115,6 +116,8 @@ export class EngineClient {
     combos: readonly Windows[],
     options: CallOptions = {},
   ): Promise<SweepResult> {
+    checkHeld('series', series);
+    checkCombos(combos);
     series.expectOn(this.#connection);
     const bytes = sweepReplyLength(combos.length);
     const request = sweepLoadedRequest(series.id, combos);
@@ -128,6 +131,7 @@ export class EngineClient {
 
   /** Lets the engine forget a series. */
   async drop(series: LoadedSeries, options: CallOptions = {}): Promise<void> {
+    checkHeld('series', series);
     series.expectOn(this.#connection);
     const body = await this.#on(this.#connection!, dropRequest(series.id), {
       what: 'drop',
@@ -151,6 +155,7 @@ export class EngineClient {
 
   /** Gives closes to a session; its state after each of them. */
   async tick(session: LiveSession, closes: Float64Array, options: CallOptions = {}): Promise<Ticks> {
+    checkHeld('session', session);
     checkFloats('closes', closes);
     session.expectOn(this.#connection);
     const bytes = tickReplyLength(closes.length);
@@ -161,6 +166,7 @@ export class EngineClient {
 
   /** Lets the engine forget a session. */
   async closeLive(session: LiveSession, options: CallOptions = {}): Promise<void> {
+    checkHeld('session', session);
     session.expectOn(this.#connection);
     const request = closeLiveRequest(session.id);
     const body = await this.#on(this.#connection!, request, { what: 'close live', bytes: 0, ...options });
@@ -271,4 +277,15 @@ const ENDING_SHOWS = 300;
 
 function checkFloats(name: string, value: unknown): void {
   if (!(value instanceof Float64Array)) throw new OptionError(name, value, 'a Float64Array');
+}
+
+function checkCombos(value: unknown): void {
+  if (!Array.isArray(value)) throw new OptionError('combos', value, 'a list of window lengths');
+}
+
+function checkHeld(name: string, value: unknown): void {
+  // By what it can do: a cell that imported the library anew may hold one of the class it had before.
+  if (typeof (value as LoadedSeries | null)?.expectOn !== 'function') {
+    throw new OptionError(name, value, name === 'series' ? 'what load gave' : 'what openLive gave');
+  }
 }

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { EngineReplyError, EngineStartError } from '../errors';
-import { type Command, type Connection, transportNamed } from '../transport';
+import { type Command, type Connection, checkSignal, patience, transportNamed } from '../transport';
 import { defaultLimits, echoRequest } from '../wire';
 import { engineBinary } from './binary';
 import { ChildHost } from './child-host';
@@ -24,17 +24,18 @@ import { settledWithin } from './settled-within';
  */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const checked = checkOptions(options);
+  checkSignal('starting the engine', checked.signal);
   const abort = new AbortController();
-  const onAbort = () => abort.abort(checked.signal?.reason);
-  if (checked.signal?.aborted) onAbort();
-  checked.signal?.addEventListener('abort', onAbort, { once: true });
   const interruptible = { cancel: (cause: unknown) => abort.abort(cause) };
+  const forget = patience('starting the engine', { signal: checked.signal }, (error) =>
+    abort.abort(error.cause),
+  );
   hearInterrupt(interruptible);
   try {
     return await start(checked, abort.signal);
   } finally {
     deafToInterrupt(interruptible);
-    checked.signal?.removeEventListener('abort', onAbort);
+    forget();
   }
 }
 

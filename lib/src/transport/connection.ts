@@ -1,13 +1,9 @@
 import type { Expected, FrameParts, Timing } from '../wire';
 import type { Child } from './child';
+import type { Patience } from './patience';
 
 /** How one request is made. */
-export interface RequestOptions extends Expected {
-  /** Cancels the request: the call rejects with CancelledError. */
-  signal?: AbortSignal | undefined;
-  /** Milliseconds from the call to the whole reply, after which it rejects with TimeoutError. Default: none. */
-  timeout?: number | undefined;
-}
+export interface RequestOptions extends Expected, Patience {}
 
 /**
  * A way to one engine, carrying frames. Replies come in the order of the requests, and requests may be sent without
@@ -40,10 +36,7 @@ export interface Connection {
 }
 
 /** Options of opening a connection. */
-export interface ConnectOptions {
-  signal?: AbortSignal | undefined;
-  /** Milliseconds to wait for the connection. Default: none. */
-  timeout?: number | undefined;
+export interface ConnectOptions extends Patience {
   /** Longest reply body that is believed, in bytes. */
   longestReply: number;
 }

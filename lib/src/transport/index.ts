@@ -1,7 +1,7 @@
 export { Child, type Exit } from './child';
 export type { Command, Connection, ConnectOptions, RequestOptions } from './connection';
 export { removeFile, undoAtExit } from './leftovers';
-export { checkTimeout } from './pipeline';
+export { checkSignal, checkTimeout, type Patience, patience } from './patience';
 export { type TransportName, transportNamed, transportNames, transports } from './registry';
 export { connectTcp } from './tcp';
 export type { ChildTransport, ListenerTransport, Transport } from './transport';

@@ -3,14 +3,13 @@ import {
   ConnectionError,
   type EngineReplyError,
   type IpcTaxError,
-  integerOption,
   OptionError,
   ProtocolError,
-  TimeoutError,
 } from '../errors';
 import { ErrorCode, type Expected, type FrameParts, ReplyReceiver, type ReplyTaker } from '../wire';
 import type { Child } from './child';
 import type { Connection, RequestOptions } from './connection';
+import { checkSignal, checkTimeout, patience } from './patience';
 
 /** The bytes' own way: a socket, or a child's two pipes. */
 export interface Line {
@@ -37,8 +36,7 @@ interface Waiting extends Expected {
   forget(): void;
 }
 
-/** The longest delay a Node timer takes. */
-export const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const nothing = () => {};
 
 /**
  * Requests in a row over one line: sends each as soon as the line is idle, matches replies to requests in
@@ -71,8 +69,10 @@ export class Pipeline implements Connection, ReplyTaker {
     return new Promise((resolve, reject) => {
       checkRequest(options);
       if (this.failure !== null) throw this.failure;
-      const waiting: Waiting = { ...options, parts, resolve, reject, forget: () => {} };
-      this.#watch(waiting, options);
+      const { what, bytes, into } = options;
+      checkSignal(what, options.signal);
+      const waiting: Waiting = { what, bytes, into, parts, resolve, reject, forget: nothing };
+      waiting.forget = patience(what, options, (error) => this.#withdraw(waiting, error));
       if (this.#unsent.length + this.#sent.length === 0) this.#line.hold();
       this.#unsent.push(waiting);
       this.#flush();
@@ -161,21 +161,6 @@ export class Pipeline implements Connection, ReplyTaker {
     }
   }
 
-  #watch(waiting: Waiting, { signal, timeout, what }: RequestOptions): void {
-    if (signal === undefined && timeout === undefined) return;
-    const onAbort = () => this.#withdraw(waiting, new CancelledError(what, { cause: signal?.reason }));
-    if (signal?.aborted) throw new CancelledError(what, { cause: signal.reason });
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const timer =
-      timeout === undefined
-        ? undefined
-        : setTimeout(() => this.#withdraw(waiting, new TimeoutError(what, timeout)), timeout);
-    waiting.forget = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
-  }
-
   #withdraw(waiting: Waiting, error: IpcTaxError): void {
     const at = this.#unsent.indexOf(waiting);
     waiting.forget();
@@ -207,11 +192,6 @@ export class Pipeline implements Connection, ReplyTaker {
     if (all.length > 0) this.#line.release();
     return all;
   }
-}
-
-/** @throws OptionError unless it is a number of milliseconds that a timer takes, or undefined. */
-export function checkTimeout(timeout: number | undefined): void {
-  if (timeout !== undefined) integerOption('timeout', timeout, 0, LONGEST_TIMEOUT);
 }
 
 /** @throws OptionError for a timeout or a place that can't work. */

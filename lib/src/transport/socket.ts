@@ -1,7 +1,8 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import { CancelledError, ConnectionError, TimeoutError } from '../errors';
+import { ConnectionError } from '../errors';
 import type { FrameParts } from '../wire';
 import type { Connection, ConnectOptions } from './connection';
+import { checkSignal, patience } from './patience';
 import { type Line, Pipeline } from './pipeline';
 
 /**
@@ -14,10 +15,10 @@ export function connectSocket(
   name: string,
   options: ConnectOptions & { reset: boolean },
 ): Promise<Connection> {
-  const { signal, timeout, longestReply, reset } = options;
+  const { longestReply, reset } = options;
   const what = `connecting to ${name}`;
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) throw new CancelledError(what, { cause: signal.reason });
+    checkSignal(what, options.signal);
     const line = new SocketLine(reset);
     const pipeline = new Pipeline(line, longestReply);
     const socket = connect({
@@ -32,19 +33,12 @@ export function connectSocket(
     });
     line.use(socket);
 
-    const onAbort = () => fail(new CancelledError(what, { cause: signal?.reason }));
-    const timer =
-      timeout === undefined ? undefined : setTimeout(() => fail(new TimeoutError(what, timeout)), timeout);
-    const settled = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
     const fail = (error: Error) => {
-      settled();
+      forget();
       socket.destroy();
       reject(error);
     };
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const forget = patience(what, options, fail);
 
     let broken: Error | undefined;
     socket.on('error', (cause) => {
@@ -54,7 +48,7 @@ export function connectSocket(
       }
     });
     socket.once('connect', () => {
-      settled();
+      forget();
       socket.unref();
       resolve(pipeline);
     });

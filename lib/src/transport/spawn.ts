@@ -1,10 +1,4 @@
-import {
-  CancelledError,
-  ConnectionError,
-  type EngineReplyError,
-  ProtocolError,
-  TimeoutError,
-} from '../errors';
+import { CancelledError, ConnectionError, type EngineReplyError, ProtocolError } from '../errors';
 import {
   type Expected,
   type FrameParts,
@@ -15,6 +9,7 @@ import {
 } from '../wire';
 import { Child } from './child';
 import type { Command, Connection, ConnectOptions, RequestOptions } from './connection';
+import { checkSignal, patience } from './patience';
 import { checkRequest } from './pipeline';
 import type { ChildTransport } from './transport';
 
@@ -90,19 +85,12 @@ class Call implements ReplyTaker {
   }
 
   async run(command: Command): Promise<Uint8Array> {
-    const { signal, timeout, what } = this.#options;
-    if (signal?.aborted) throw new CancelledError(what, { cause: signal.reason });
-    const onAbort = () => void this.stop(new CancelledError(what, { cause: signal?.reason }));
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const timer =
-      timeout === undefined
-        ? undefined
-        : setTimeout(() => void this.stop(new TimeoutError(what, timeout)), timeout);
+    checkSignal(this.what, this.#options.signal);
+    const forget = patience(this.what, this.#options, (error) => void this.stop(error));
     try {
       return await this.#exchange(command);
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      forget();
     }
   }
 

@@ -1,7 +1,7 @@
-import { CancelledError } from '../errors';
 import type { FrameParts } from '../wire';
 import { Child } from './child';
 import type { Command, Connection, ConnectOptions } from './connection';
+import { checkSignal } from './patience';
 import { type Line, Pipeline } from './pipeline';
 import type { ChildTransport } from './transport';
 
@@ -22,11 +22,8 @@ export async function openStdio(
   command: Command,
   { signal, longestReply }: ConnectOptions,
 ): Promise<Connection> {
+  checkSignal(`starting ${command.command}`, signal);
   const child = await Child.start(command);
-  if (signal?.aborted) {
-    child.kill('SIGKILL');
-    throw new CancelledError(`starting ${command.command}`, { cause: signal.reason });
-  }
   const pipeline = new Pipeline(new ChildLine(child), longestReply, child);
   child.stdout.on('data', (chunk: Uint8Array) => pipeline.pushed(chunk));
   child.stdout.once('end', () => {

@@ -17,6 +17,9 @@ export function writeCombos(view: DataView, offset: number, combos: readonly Win
   let at = offset;
   for (let i = 0; i < combos.length; i++) {
     const combo = combos[i]!;
+    if (typeof combo !== 'object' || combo === null) {
+      throw new OptionError(`combos[${i}]`, combo, 'window lengths, as windowLengths(n) makes them');
+    }
     for (const name of WINDOW_NAMES) {
       const value = combo[name];
       if (!Number.isSafeInteger(value)) {

@@ -1,7 +1,7 @@
 import { OptionError } from '../errors';
 import type { Windows } from '../kernel';
 import { combosLength, writeCombos } from './combo';
-import { bytesOf, LENGTH_BYTES, REQUEST_HEADER_BYTES } from './layout';
+import { bytesOf, LENGTH_BYTES, REQUEST_HEADER_BYTES, viewOf } from './layout';
 import { LONGEST_BODY } from './limits';
 import { Opcode } from './opcode';
 
@@ -91,8 +91,9 @@ function frame(
     throw new OptionError(`${name} request`, body, `a frame body of at most ${LONGEST_BODY} bytes`);
   }
   const apart = floatBytes > COPIED_BYTES;
-  const head = new Uint8Array(HEAD_BYTES + (apart ? 0 : floatBytes + comboBytes));
-  const view = new DataView(head.buffer);
+  // Out of Node's pool where it is short: an ArrayBuffer of its own would cost more than the rest of a small call.
+  const head = Buffer.allocUnsafe(HEAD_BYTES + (apart ? 0 : floatBytes + comboBytes));
+  const view = viewOf(head);
   view.setUint32(0, body, true);
   view.setUint8(4, Opcode[name]);
   view.setUint32(5, a, true);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Engine, INTERRUPT_EVENT } from '../../src/engine';
+import { type Engine, INTERRUPT_EVENT, type LoadedSeries } from '../../src/engine';
 import {
   CancelledError,
   ConnectionError,
@@ -82,6 +82,18 @@ export function engineSuite(transport: Transport): void {
       const half = { ...combos[0]!, half: 1.5 };
       await assert.rejects(engine.sweep(close, [half]), /option combos\[0\].half: got 1.5/);
       await assert.rejects(engine.echo(close, { timeout: -1 }), /option timeout: got -1/);
+      const lengths = [6, 8] as unknown as typeof combos;
+      await assert.rejects(
+        engine.sweep(close, lengths),
+        /option combos\[0\]: got 6, expected window lengths/,
+      );
+      const single = combos[0] as unknown as typeof combos;
+      await assert.rejects(
+        engine.sweep(close, single),
+        /option combos: got .*expected a list of window lengths/,
+      );
+      const noSeries = 1 as unknown as LoadedSeries;
+      await assert.rejects(engine.drop(noSeries), /option series: got 1, expected what load gave/);
     });
 
     if (lasting) {

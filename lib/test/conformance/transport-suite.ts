@@ -191,6 +191,21 @@ export function transportSuite(transport: Transport): void {
       await assert.rejects(echo(connection, one), ConnectionError);
     });
 
+    if (lasting) {
+      over('one signal for very many calls, without a warning', 'silent', async (connection) => {
+        const warnings: Error[] = [];
+        const warned = (warning: Error) => warnings.push(warning);
+        process.on('warning', warned);
+        const abort = new AbortController();
+        const calls = Array.from({ length: 100 }, () => echo(connection, one, { signal: abort.signal }));
+        setTimeout(() => abort.abort(), 20);
+        const results = await Promise.allSettled(calls);
+        assert(results.every(({ status }) => status === 'rejected'));
+        process.off('warning', warned);
+        assert.deepEqual(warnings, []);
+      });
+    }
+
     over('aborted while sending', 'deaf', async (connection) => {
       const abort = new AbortController();
       const call = echo(connection, new Float64Array(4_000_000), { signal: abort.signal });

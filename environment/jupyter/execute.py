@@ -26,7 +26,7 @@ from jupyter_client.kernelspec import NoSuchKernel  # noqa: E402
 from nbclient import NotebookClient  # noqa: E402
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError  # noqa: E402
 from nbclient.util import ensure_async  # noqa: E402
-from page import write_page  # noqa: E402
+from ipc_tax_pages import write_page  # noqa: E402
 
 KERNEL = "ipc-tax"
 DEFAULT_TIMEOUT_S = 1800
@@ -202,7 +202,7 @@ async def run_notebook(path, out, timeout, progress):
     finally:
         # What there is of a failed run is written too: the page shows how far it came.
         nbformat.write(notebook, out / f"{name}.ipynb")
-        write_page(notebook, name, out / f"{name}.html")
+        write_page(notebook, name, path.parent, out / f"{name}.html")
     progress.end(f"{name}  done in {time.monotonic() - began:.0f} s  {out / name}.html")
 
 

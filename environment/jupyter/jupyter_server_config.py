@@ -1,0 +1,16 @@
+"""JupyterLab in the project: its pages, its kernel, and nothing asked of the network."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from ipc_tax_pages import configure  # noqa: E402
+
+c = configure(get_config())  # noqa: F821 - Jupyter gives it
+
+c.MultiKernelManager.default_kernel_name = "ipc-tax"
+# News, updates and the list of extensions would be fetched.
+c.LabApp.news_url = None
+c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
+c.LabApp.extension_manager = "readonly"

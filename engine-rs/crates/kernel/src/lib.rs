@@ -15,6 +15,7 @@ mod spread;
 mod stream;
 mod sweep;
 mod unchecked;
+mod weight;
 mod windows;
 
 pub use grid::grid;

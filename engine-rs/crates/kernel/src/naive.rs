@@ -1,6 +1,7 @@
 //! The study's kernel, ported line by line: direct sums, safe indexing, a fresh array for each step.
 
 use crate::spread::{bars_between_looks, spread};
+use crate::weight::weight;
 use crate::{Cancelled, ComboResult, Kernel, Position, Sweep, SweepResult, Windows};
 
 /// Direct sums with bounds checks.
@@ -49,7 +50,7 @@ fn wma(x: &[f64], n: usize, cancelled: &dyn Fn() -> bool) -> Result<Vec<f64>, Ca
         while i < stop {
             let mut sum = 0.0;
             for j in 0..n {
-                sum += x[i + 1 - n + j] * (j + 1) as f64;
+                sum += x[i + 1 - n + j] * weight(j);
             }
             out[i] = sum / divisor;
             i += 1;

@@ -1,5 +1,7 @@
 //! The last values of a stream, and weighted averages over them.
 
+use crate::weight::weight;
+
 /// Keeps the last `capacity` values. Memory grows with the values that come, up to the capacity.
 pub(crate) struct Ring {
     values: Vec<f64>,
@@ -44,7 +46,7 @@ impl Ring {
         };
         let mut sum = 0.0;
         for (j, value) in first.iter().chain(second).enumerate() {
-            sum += value * (j + 1) as f64;
+            sum += value * weight(j);
         }
         sum / ((n * (n + 1)) as f64 / 2.0)
     }

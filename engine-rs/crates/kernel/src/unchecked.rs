@@ -1,6 +1,7 @@
 //! The naive kernel without bounds checks, to test whether they cost anything.
 
 use crate::spread::{bars_between_looks, spread};
+use crate::weight::weight;
 use crate::{Cancelled, ComboResult, Kernel, Position, Sweep, SweepResult, Windows};
 
 /// Direct sums without bounds checks.
@@ -61,7 +62,7 @@ fn wma(x: &[f64], n: usize, cancelled: &dyn Fn() -> bool) -> Result<Vec<f64>, Ca
             for j in 0..n {
                 // SAFETY: n - 1 <= i, so i + 1 - n does not wrap, and with j < n the index is at
                 // most i, which is under stop <= x.len().
-                sum += unsafe { *x.get_unchecked(i + 1 - n + j) } * (j + 1) as f64;
+                sum += unsafe { *x.get_unchecked(i + 1 - n + j) } * weight(j);
             }
             // SAFETY: i < stop <= x.len() = out.len().
             unsafe { *out.get_unchecked_mut(i) = sum / divisor };

@@ -1,6 +1,7 @@
 import { ConnectionError, OptionError } from '../errors';
 import type { SweepResult, Windows } from '../kernel';
-import { type Connection, checkTimeout, type RequestOptions } from '../transport';
+import type { Connection, RequestOptions } from '../transport';
+import { checkTimeout } from '../transport/patience';
 import {
   bytesOf,
   closeLiveRequest,

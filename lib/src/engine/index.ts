@@ -1,3 +1,4 @@
+export type { EngineInfo, EngineTimes, Ticks, Timing } from '../wire';
 export { BINARY_VARIABLE, builtBinary, engineBinary } from './binary';
 export type { CallOptions, EchoOptions } from './call-options';
 export { EngineClient } from './client';

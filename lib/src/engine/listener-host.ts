@@ -1,13 +1,6 @@
-import {
-  Child,
-  type Command,
-  type Connection,
-  type ConnectOptions,
-  type Exit,
-  type ListenerTransport,
-  removeFile,
-  undoAtExit,
-} from '../transport';
+import type { Command, Connection, ConnectOptions, Exit, ListenerTransport } from '../transport';
+import { Child } from '../transport/child';
+import { removeFile, undoAtExit } from '../transport/leftovers';
 import type { CallOptions } from './call-options';
 import type { Host } from './host';
 import { settledWithin } from './settled-within';

@@ -1,5 +1,6 @@
 import { choiceOption, integerOption, knownOptions, OptionError } from '../errors';
-import { type Command, checkTimeout, type TransportName, transportNamed, transportNames } from '../transport';
+import { type Command, type TransportName, transportNamed, transportNames } from '../transport';
+import { checkTimeout } from '../transport/patience';
 import type { CallOptions } from './call-options';
 import { checkLimits, type EngineLimits } from './limits';
 

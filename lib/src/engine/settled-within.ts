@@ -1,4 +1,5 @@
-import { checkSignal, type Patience, patience } from '../transport';
+import type { Patience } from '../transport';
+import { checkSignal, patience } from '../transport/patience';
 
 /**
  * Waits for `shared`, but not longer than the signal and the timeout allow; giving up leaves it be, since others

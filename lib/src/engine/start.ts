@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { EngineReplyError, EngineStartError } from '../errors';
-import { type Command, type Connection, checkSignal, patience, transportNamed } from '../transport';
+import { type Command, type Connection, transportNamed } from '../transport';
+import { checkSignal, patience } from '../transport/patience';
 import { defaultLimits, echoRequest } from '../wire';
 import { engineBinary } from './binary';
 import { ChildHost } from './child-host';

@@ -1,12 +1,7 @@
 import { join } from 'node:path';
-import {
-  Child,
-  type Connection,
-  type ConnectOptions,
-  type ListenerTransport,
-  removeFile,
-  type Transport,
-} from '../../src/transport';
+import type { Connection, ConnectOptions, ListenerTransport, Transport } from '../../src/transport';
+import { Child } from '../../src/transport/child';
+import { removeFile } from '../../src/transport/leftovers';
 import { defaultLimits } from '../../src/wire';
 import type { BehaviourName } from './peer';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EngineStartError } from '../../src/errors';
-import { Child } from '../../src/transport';
+import { Child } from '../../src/transport/child';
 import { isRunning } from '../engine/processes';
 
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script] });
@@ -12,7 +12,8 @@ async function ended(child: Child) {
   return child.exited;
 }
 
-describe('how a process ends', () => {
+// Mostly waiting, so side by side.
+describe('how a process ends', { concurrency: true }, () => {
   test('by its exit code, with its last words', watchdog, async () => {
     const child = await Child.start(node('console.error("so long"); process.exit(7)'));
     assert.deepEqual(await ended(child), { code: 7, signal: null });

@@ -1,7 +1,6 @@
 //! One connection, from its first byte to its close.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ipc_tax_wire::{WireError, reply};
@@ -9,6 +8,7 @@ use ipc_tax_wire::{WireError, reply};
 use crate::answer::{Answer, Answerer};
 use crate::buffer::{FrameBuffer, LARGE};
 use crate::clock::Times;
+use crate::connections::Admitted;
 use crate::engine::Engine;
 use crate::memory;
 use crate::peer::Peer;
@@ -16,12 +16,13 @@ use crate::peer::Peer;
 /// A connection that is idle this long after a large frame lets go of the memory it took.
 const IDLE: Duration = Duration::from_secs(1);
 
-/// Serves `peer` until it closes, breaks a deadline or a limit that closes, or the engine drains.
-pub fn serve(peer: &Peer, engine: &Engine, draining: &AtomicBool) {
+/// Serves a connection until it closes, breaks a deadline or a limit that closes, or the engine drains.
+pub fn serve(admitted: &Admitted, engine: &Engine) {
+    let peer = &admitted.peer;
     let mut connection = Connection {
         peer,
         engine,
-        draining,
+        admitted,
         answerer: Answerer::new(engine),
         buffer: FrameBuffer::new(),
         reply: Vec::new(),
@@ -48,7 +49,7 @@ enum Close {
 struct Connection<'a> {
     peer: &'a Peer,
     engine: &'a Engine,
-    draining: &'a AtomicBool,
+    admitted: &'a Admitted,
     answerer: Answerer<'a>,
     buffer: FrameBuffer,
     reply: Vec<u8>,
@@ -81,7 +82,7 @@ impl Connection<'_> {
                     self.peer.send(reply, self.engine.write_timeout)?;
                     self.answerer.before = times;
                     self.buffer.handled(frame);
-                    if self.draining.load(Ordering::SeqCst) {
+                    if self.admitted.is_draining() {
                         return Ok(Close::Gently);
                     }
                 }
@@ -112,14 +113,14 @@ impl Connection<'_> {
 
     /// Waits for the first bytes of a frame.
     fn receive_first_bytes(&mut self) -> io::Result<bool> {
-        self.peer.idle.store(true, Ordering::SeqCst);
-        if self.draining.load(Ordering::SeqCst) {
-            return Ok(false);
-        }
         self.let_go_when_idle()?;
-        let received = self.receive(None)?;
-        self.peer.idle.store(false, Ordering::SeqCst);
-        Ok(received > 0)
+        while !self.admitted.is_draining() {
+            match self.receive(None) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                received => return Ok(received? > 0),
+            }
+        }
+        Ok(false)
     }
 
     fn receive(&mut self, deadline: Option<Instant>) -> io::Result<usize> {

@@ -17,6 +17,7 @@ mod connections;
 mod engine;
 mod failure;
 mod holdings;
+mod interrupt;
 mod listener;
 mod log;
 mod memory;

@@ -1,9 +1,7 @@
 //! The other end of a connection: receive, send with a deadline, notice that it went away.
 
 use std::io;
-use std::net::Shutdown;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::ready;
@@ -21,8 +19,6 @@ pub enum Transport {
 pub struct Peer {
     socket: OwnedFd,
     transport: Transport,
-    /// Nothing of a frame has come since the last reply.
-    pub idle: AtomicBool,
 }
 
 /// How long a peer may keep sending after an error that closes its connection.
@@ -36,22 +32,25 @@ const NO_SIGNAL: libc::c_int = 0;
 
 impl Peer {
     pub fn new(socket: OwnedFd, transport: Transport) -> Self {
-        Peer { socket, transport, idle: AtomicBool::new(true) }
+        Peer { socket, transport }
     }
 
-    /// Receives what is there into `buffer`'s spare capacity, which is not empty. Without a
-    /// deadline it waits without end. Returns the bytes received, 0 at the end of the stream.
+    /// Receives what is there into `buffer`'s spare capacity, which is not empty. Returns the bytes
+    /// received, 0 at the end of the stream.
+    ///
+    /// # Errors
+    /// `TimedOut` once `deadline` has passed. Without a deadline it waits without end, and an
+    /// interrupted wait is the error `Interrupted`.
     pub fn receive(&self, buffer: &mut Vec<u8>, deadline: Option<Instant>) -> io::Result<usize> {
-        let flags = if deadline.is_some() { libc::MSG_DONTWAIT } else { 0 };
+        let Some(deadline) = deadline else {
+            return self.receive_once(buffer, 0);
+        };
         loop {
-            match self.receive_once(buffer, flags) {
-                Err(error) => match (error.kind(), deadline) {
-                    (io::ErrorKind::Interrupted, _) => {}
-                    (io::ErrorKind::WouldBlock, Some(deadline)) => {
-                        ready::wait(self.socket.as_fd(), libc::POLLIN, deadline)?;
-                    }
-                    _ => return Err(error),
-                },
+            match self.receive_once(buffer, libc::MSG_DONTWAIT) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    ready::wait(self.socket.as_fd(), libc::POLLIN, deadline)?;
+                }
                 received => return received,
             }
         }
@@ -123,16 +122,12 @@ impl Peer {
         ready::now(self.socket.as_fd(), 0) & closed != 0
     }
 
-    /// Ends a wait for the peer's next bytes: it sees the end of the stream.
-    pub fn stop_receiving(&self) {
-        self.shutdown(Shutdown::Read);
-    }
-
     /// Closes so that the peer can read what was sent: shuts down sending, then discards what still
     /// comes until the peer closes or [`LINGER`] has passed. Closing with bytes unread would reset
     /// the connection under the answer.
     pub fn close_gently(&self) {
-        self.shutdown(Shutdown::Write);
+        // SAFETY: takes no pointers. It fails on a socket that is closed already, which is as good.
+        unsafe { libc::shutdown(self.socket.as_raw_fd(), libc::SHUT_WR) };
         let deadline = Instant::now() + LINGER;
         let mut discarded = Vec::with_capacity(64 << 10);
         while Instant::now() < deadline
@@ -140,15 +135,5 @@ impl Peer {
         {
             discarded.clear();
         }
-    }
-
-    fn shutdown(&self, side: Shutdown) {
-        let side = match side {
-            Shutdown::Read => libc::SHUT_RD,
-            Shutdown::Write => libc::SHUT_WR,
-            Shutdown::Both => libc::SHUT_RDWR,
-        };
-        // SAFETY: takes no pointers. It fails on a socket that is closed already, which is as good.
-        unsafe { libc::shutdown(self.socket.as_raw_fd(), side) };
     }
 }

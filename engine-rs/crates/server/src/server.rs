@@ -14,6 +14,7 @@ use crate::connection;
 use crate::connections::{Admitted, Connections};
 use crate::engine::Engine;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::listener::{Listener, tcp, unix};
 use crate::log;
 use crate::memory;
@@ -44,6 +45,7 @@ const MOST_REFUSALS: usize = 64;
 pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Failed(format!("serve: {error}"));
     memory::share();
+    interrupt::prepare();
     raise_descriptor_limit();
     let shutdown = Shutdown::new(options.die_with_stdin).map_err(failed)?;
     let listeners = listen(options)?;
@@ -114,11 +116,13 @@ impl Server {
 
     fn start(&self, admitted: Admitted) {
         let engine = Arc::clone(&self.engine);
-        let connections = Arc::clone(&self.connections);
-        let peer = Arc::clone(&admitted.peer);
-        let serve = move || connection::serve(&admitted.peer, &engine, &connections.draining);
-        if thread::Builder::new().stack_size(STACK).spawn(serve).is_err() {
-            let _ = peer.send(&busy("no thread is to be had for it"), Duration::ZERO);
+        let serve = move || {
+            admitted.begin();
+            connection::serve(&admitted, &engine);
+        };
+        if let Err(error) = thread::Builder::new().stack_size(STACK).spawn(serve) {
+            // The connection went with the closure, so there is nobody to tell but the log.
+            log::line(&format!("cannot start a thread for a connection: {error}"));
         }
     }
 

@@ -94,6 +94,18 @@ impl Engine {
         [self.unix(), self.tcp()]
     }
 
+    /// Two clients of each transport.
+    pub fn pairs(&self) -> [[Client; 2]; 2] {
+        [[self.unix(), self.unix()], [self.tcp(), self.tcp()]]
+    }
+
+    /// Whether a new connection is served, and not told that there are too many.
+    pub fn has_room(&self) -> bool {
+        let mut client = self.unix();
+        client.try_send(&encode::echo(&[])).is_ok()
+            && client.try_receive_frame().is_some_and(|frame| frame == [0; 4])
+    }
+
     pub fn signal(&self, signal: i32) {
         // SAFETY: takes no pointers; the child is not waited for yet, so the number is its own.
         unsafe { libc::kill(self.child.id() as i32, signal) };

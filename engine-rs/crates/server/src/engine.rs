@@ -15,7 +15,7 @@ pub struct Engine {
     pub limits: Limits,
     /// A frame must be whole this long after its first byte.
     pub frame_timeout: Duration,
-    /// A peer that takes no bytes of its reply is given up on after this long.
+    /// A peer that has not taken its whole reply this long after it first stalled is given up on.
     pub write_timeout: Duration,
     pub series_bytes: SeriesBytes,
     /// What `info` tells: JSON.

@@ -58,7 +58,7 @@ pub struct Settings {
     pub limits: Limits,
     /// Time for a frame to be whole after its first byte. Default: 30 s.
     pub frame_timeout: Duration,
-    /// Time a peer may take no bytes of its reply. Default: 30 s.
+    /// Time for a peer to take its reply after it first stalled. Default: 30 s.
     pub write_timeout: Duration,
 }
 

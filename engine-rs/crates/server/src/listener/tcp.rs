@@ -1,9 +1,13 @@
 //! TCP on the loopback interface. The protocol has no authentication, so nothing beyond it.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::os::fd::AsRawFd;
 
 use crate::failure::Failure;
 use crate::listener::Listener;
+
+/// Connections that may wait to be accepted. The system may allow fewer.
+const BACKLOG: libc::c_int = 1024;
 
 /// `HOST:PORT` with a loopback address or `localhost` as the host. Names are not looked up.
 pub fn parse_address(text: &str) -> Result<SocketAddr, Failure> {
@@ -30,6 +34,11 @@ pub fn listen(address: SocketAddr) -> Result<Listener, Failure> {
     let listen = || {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
+        // Clients that all come at once wait here; the standard library's 128 are few.
+        // SAFETY: takes no pointers. The socket listens already; this only sets its backlog.
+        if unsafe { libc::listen(listener.as_raw_fd(), BACKLOG) } != 0 {
+            return Err(std::io::Error::last_os_error());
+        }
         Ok(Listener::Tcp(listener))
     };
     listen().map_err(|error: std::io::Error| {

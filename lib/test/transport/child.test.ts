@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EngineStartError } from '../../src/errors';
 import { Child } from '../../src/transport/child';
-import { isRunning } from '../engine/processes';
+import { isRunning, until } from '../engine/processes';
 
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script] });
 const watchdog = { timeout: 20_000 };
@@ -53,7 +53,7 @@ describe('how a process ends', { concurrency: true }, () => {
       child.stderr.onLine((line) => resolve(Number(line.slice(4))));
     });
     assert.deepEqual(await child.end(), { code: null, signal: 'SIGKILL' });
-    assert(!isRunning(own));
+    await until('its own child gone', () => !isRunning(own));
   });
 
   test('though another process holds its pipes', watchdog, async () => {

@@ -1,4 +1,5 @@
 import type { ArchitectureRow, Section } from '../study';
+import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -7,7 +8,9 @@ import { COLOURS, layout } from './style';
  * encoding by its clock, and the rest of the boundary, which is transit, wake-ups and, where a process
  * is spawned, its start. In-process kernels have none and are left out.
  */
-export function boundaryShare(section: Section<ArchitectureRow>): PlotlyFigure {
+export const boundaryShare = (section: Section<ArchitectureRow>): PlotlyFigure => overBefore(section, draw);
+
+function draw(section: Section<ArchitectureRow>): PlotlyFigure {
   const rows = section.rows.filter((row) => row.transport !== 'none');
   const inEngine = (row: ArchitectureRow): number => row.engine_parse_us + row.engine_encode_us;
   const names = rows.map((row) => row.architecture);

@@ -1,9 +1,12 @@
 import type { ExperimentRow, Section } from '../study';
+import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
 /** Net and gross PnL against HMA length: how much of the loss is fees, and how much is prices. */
-export function pnlByLength(section: Section<ExperimentRow>): PlotlyFigure {
+export const pnlByLength = (section: Section<ExperimentRow>): PlotlyFigure => overBefore(section, draw);
+
+function draw(section: Section<ExperimentRow>): PlotlyFigure {
   const { rows } = section;
   const lengths = rows.map((row) => row.length);
   const line = (name: string, colour: string, values: number[]) => ({

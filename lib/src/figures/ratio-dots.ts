@@ -1,5 +1,7 @@
 import type { Estimate } from '../bench';
+import { choiceOption, knownOptions } from '../errors';
 import type { ArchitectureRow, Section } from '../study';
+import { FIXED, overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -13,10 +15,13 @@ export interface RatioDotsOptions {
  * least to most, where no interval was taken), the A/A control's band around 1, and the article's
  * figures as diamonds.
  */
-export function ratioDots(
-  section: Section<ArchitectureRow>,
-  { against = 'numba' }: RatioDotsOptions = {},
-): PlotlyFigure {
+export function ratioDots(section: Section<ArchitectureRow>, options: RatioDotsOptions = {}): PlotlyFigure {
+  knownOptions(options, ['against']);
+  const against = choiceOption('against', options.against ?? 'numba', ['numba', 'v8']);
+  return overBefore(section, (each) => draw(each, against));
+}
+
+function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): PlotlyFigure {
   const estimate = (row: ArchitectureRow): Estimate | null =>
     against === 'numba' ? row.ratio_numba : row.ratio_v8;
   const base = section.rows.find((row) => row.architecture === `in_process_${against}`);
@@ -56,6 +61,7 @@ export function ratioDots(
         type: 'scatter',
         mode: 'markers',
         name: 'the article (M2 Max)',
+        meta: FIXED,
         x: told.map((row) => row.published_ratio),
         y: told.map((row) => row.architecture),
         marker: { size: 11, symbol: 'diamond-open', color: COLOURS.published, line: { width: 2 } },

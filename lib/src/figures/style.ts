@@ -6,6 +6,8 @@ export const COLOURS = {
   down: '#cc79a7',
   third: '#e69f00',
   quiet: '#6b7280',
+  /** The run before, under this one. */
+  before: '#c2c7cf',
   band: 'rgba(107, 114, 128, 0.18)',
   ink: '#1f2933',
   grid: '#e5e7eb',

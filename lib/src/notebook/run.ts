@@ -1,5 +1,5 @@
 import { INTERRUPT_EVENT } from '../engine';
-import type { Section, Study } from '../study';
+import { remember, type Section, type Study } from '../study';
 import { progress } from './progress';
 
 /**
@@ -23,6 +23,7 @@ export async function run<Options, Row>(
   try {
     const section = await study.run(options, { signal: cancelled.signal, progress: bar.callback() });
     bar.done();
+    remember(section);
     return section;
   } catch (error) {
     bar.fail(error);

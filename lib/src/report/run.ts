@@ -5,9 +5,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../engine';
 import { IpcTaxError } from '../errors';
-import { studySeries } from '../study';
+import { recorded, resultsFolder, studySeries } from '../study';
 import { notebookFiles } from './notebooks';
-import { recorded, resultsFolder } from './record';
 import { writeReport } from './write';
 
 /** Runs the notebooks one after the other; their progress goes straight to the terminal. */

@@ -10,7 +10,9 @@ export {
   fingerprintText,
 } from './architectures';
 export { type ExperimentOptions, type ExperimentRow, experiment } from './experiment';
+export { before, remember } from './history';
 export { notice } from './notice';
+export { record, recorded, resultsFolder } from './record';
 export { isQuick, runId } from './run';
 export {
   type Fact,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import path from 'node:path';
 import { projectRoot } from '../engine';
 import { IpcTaxError } from '../errors';
-import type { Section } from '../study';
+import type { Section } from './section';
 
 /** Where sections leave their records: `build/results` in the project. */
 export const resultsFolder = (): string => path.join(projectRoot(), 'build', 'results');

@@ -1,3 +1,5 @@
+//! How much a bar counts in a weighted average.
+
 /// The weight of the j-th oldest bar of a window: j + 1.
 ///
 /// Converted as a signed number, as numba converts its counter. The processors of x86-64 have no

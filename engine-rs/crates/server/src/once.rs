@@ -14,6 +14,7 @@ use crate::clock::Times;
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::log;
+use crate::memory;
 use crate::options::OnceOptions;
 use crate::ready;
 
@@ -25,6 +26,7 @@ const ATOMIC: usize = 512;
 /// # Errors
 /// No whole frame came in time, the reply could not be written, or it was an error reply.
 pub fn once(options: &OnceOptions) -> Result<(), Failure> {
+    memory::prepare();
     let engine = Engine::new(&options.settings);
     let mut buffer = FrameBuffer::new();
     let mut out = Vec::new();

@@ -44,7 +44,7 @@ const MOST_REFUSALS: usize = 64;
 /// In one line why a listener can't be had.
 pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Failed(format!("serve: {error}"));
-    memory::share();
+    memory::prepare();
     interrupt::prepare();
     raise_descriptor_limit();
     let shutdown = Shutdown::new(options.die_with_stdin).map_err(failed)?;

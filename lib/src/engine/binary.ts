@@ -55,7 +55,7 @@ function isProgram(path: string): boolean {
 
 async function buildBinary(root: string, binary: string): Promise<string> {
   const source = join(root, 'engine-rs');
-  process.stderr.write('building the engine: cargo build --release in engine-rs\n');
+  process.stderr.write('building the engine: cargo engine in engine-rs\n');
   const { code, words } = await runCargo(source);
   if (code !== 0) throw new EngineStartError(`building the engine failed with exit code ${code}: ${words}`);
   const built = join(source, 'target', 'release', NAME);
@@ -69,7 +69,7 @@ async function buildBinary(root: string, binary: string): Promise<string> {
 
 function runCargo(folder: string): Promise<{ code: number | null; words: string }> {
   return new Promise((resolve, reject) => {
-    const cargo = spawn('cargo', ['build', '--release', '--locked'], {
+    const cargo = spawn('cargo', ['engine'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, CARGO_TARGET_DIR: join(folder, 'target') },

@@ -10,6 +10,7 @@ node_stamp := node_modules/.set-up
 python_stamp := .venv/.set-up
 lib_stamp := lib/dist/.compiled
 engine := build/bin/ipc-tax-engine
+echo_client := build/bin/ipc-tax-echo-client
 
 venv_python := .venv/bin/python
 biome := node_modules/.bin/biome
@@ -70,7 +71,7 @@ bench: setup ## the measured comparisons with peers
 	@$(in_project) node lib/dist/src/report/bench.js
 
 .PHONY: setup
-setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) ## set up all of it, once; the other commands do it by themselves
+setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) $(echo_client) ## set up all of it, once; the other commands do it by themselves
 
 .PHONY: watch
 watch: $(lib_stamp) ## compile lib again at every change
@@ -150,3 +151,8 @@ $(engine): $(engine_sources) | toolchains
 	@echo 'Building the engine'
 	@cd engine-rs && CARGO_TERM_QUIET=true cargo engine
 	@mkdir -p $(@D) && cp engine-rs/target/release/ipc-tax-engine $@.new && mv $@.new $@ && touch $@
+
+$(echo_client): $(engine_sources) | toolchains
+	@echo 'Building the native echo client'
+	@cd engine-rs && CARGO_TERM_QUIET=true cargo build --release --locked -p ipc-tax-echo-client
+	@mkdir -p $(@D) && cp engine-rs/target/release/$(@F) $@.new && mv $@.new $@ && touch $@

@@ -4,6 +4,7 @@ export * from './errors';
 export * from './figures';
 export * from './kernel';
 export * from './market';
+export * from './model';
 export * from './notebook';
 export * from './report';
 export * from './study';

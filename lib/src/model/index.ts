@@ -1,0 +1,4 @@
+export { ARTICLE_BOUNDARY, type Boundary, QUOTED_SHARED_MEMORY_US, transitUs } from './boundary';
+export { type BreakEven, breakEven, type CallParts } from './break-even';
+export { type MeasureWorkOptions, measureWork, type Work } from './measure-work';
+export { callsAtBreakEven, type Job, type Prediction, predict } from './predict';

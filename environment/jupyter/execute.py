@@ -22,11 +22,11 @@ os.environ["JUPYTER_CONFIG_PATH"] = str(HERE)
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
 
 import nbformat  # noqa: E402
+from ipc_tax_pages import write_page  # noqa: E402
 from jupyter_client.kernelspec import NoSuchKernel  # noqa: E402
 from nbclient import NotebookClient  # noqa: E402
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError  # noqa: E402
 from nbclient.util import ensure_async  # noqa: E402
-from ipc_tax_pages import write_page  # noqa: E402
 
 KERNEL = "ipc-tax"
 DEFAULT_TIMEOUT_S = 1800
@@ -44,11 +44,10 @@ class Failed(Exception):
 class Progress:
     """The line of the terminal that says where the run is; in a log, a line now and then."""
 
-    EVERY_S = {True: 0.1, False: 10.0}
-
     def __init__(self, stream):
         self.stream = stream
         self.live = stream.isatty()
+        self.every = 0.1 if self.live else 10.0  # seconds between two drawings
         self.started = self.shown = 0.0
         self.notebook = self.place = self.text = ""
 
@@ -70,7 +69,7 @@ class Progress:
 
     def draw(self, force=False):
         now = time.monotonic()
-        if not force and now - self.shown < self.EVERY_S[self.live]:
+        if not force and now - self.shown < self.every:
             return
         self.shown = now
         line = f"{self.notebook}  {self.place}  {now - self.started:.0f} s  {self.text}".rstrip()
@@ -81,8 +80,8 @@ class Progress:
             self.stream.write(f"{line}\n")
         self.stream.flush()
 
-    def end(self, text):
-        self.stream.write(("\r\x1b[K" if self.live else "") + text + "\n")
+    def end(self, text=""):
+        self.stream.write(("\r\x1b[K" if self.live else "") + (f"{text}\n" if text else ""))
         self.stream.flush()
 
 
@@ -105,6 +104,12 @@ def one_line(error):
     return ANSI.sub("", f"{error.get('ename', 'Error')}: {error.get('evalue', '')}").split("\n")[0]
 
 
+def cell_of(traceback):
+    """The number of the cell a traceback begins in, or None."""
+    place = re.search(r"In\[(\d+)\]:\d", ANSI.sub("", traceback))
+    return int(place.group(1)) if place else None
+
+
 async def settle(client, name):
     """Waits for the timers the cells left; raises Failed when one throws."""
     reply = await ensure_async(
@@ -119,8 +124,8 @@ async def settle(client, name):
     content = reply["content"]
     if content["status"] == "ok":
         return
-    place = re.search(r"In\[(\d+)\]", "\n".join(content.get("traceback", [])))
-    where = f"cell {place.group(1)}" if place else "after the last cell"
+    origin = cell_of("\n".join(content.get("traceback", [])))
+    where = f"cell {origin}" if origin else "after the last cell"
     raise Failed(f"{name}: {where}, after its end: {one_line(content)}")
 
 
@@ -141,20 +146,18 @@ async def run_cells(notebook, name, folder, timeout, progress):
     )
     client.progress = progress
     client.reset_execution_trackers()
+    clear_outputs(notebook)
     client.nb.metadata["kernelspec"] = {
         "name": KERNEL,
         "display_name": "TypeScript (tslab)",
         "language": "typescript",
     }
-    cells = [
-        (i, cell) for i, cell in enumerate(notebook.cells) if cell.cell_type == "code" and cell.source.strip()
-    ]
+    cells = [(i, cell) for i, cell in enumerate(notebook.cells) if cell.cell_type == "code" and cell.source.strip()]
     number = 0
     client.km = client.create_kernel_manager()
     try:
         await client.async_start_new_kernel()
         await client.async_start_new_kernel_client()
-        client.set_widgets_metadata = lambda: None
         info = await ensure_async(client.kc.kernel_info(reply=True, timeout=timeout))
         notebook.metadata["language_info"] = info["content"]["language_info"]
         for number, (index, cell) in enumerate(cells, start=1):
@@ -162,11 +165,12 @@ async def run_cells(notebook, name, folder, timeout, progress):
             await client.async_execute_cell(cell, index, execution_count=number)
         await settle(client, name)
     except CellExecutionError as error:
-        raise Failed(
-            f"{name}: cell {number}: {one_line({'ename': error.ename, 'evalue': error.evalue})}"
-        ) from error
+        message = one_line({"ename": error.ename, "evalue": error.evalue})
+        origin = cell_of(error.traceback)
+        elsewhere = f" (in cell {origin})" if origin not in (None, number) else ""
+        raise Failed(f"{name}: cell {number}: {message}{elsewhere}") from error
     except CellTimeoutError as error:
-        raise Failed(f"{name}: cell {number}: no end after {timeout} s (--timeout)") from error
+        raise Failed(f"{name}: cell {number}: no end after {timeout:g} s (--timeout)") from error
     except DeadKernelError as error:
         place = f"cell {number}" if number else "start"
         raise Failed(f"{name}: {place}: the kernel ended{exit_code(client)}") from error
@@ -175,6 +179,12 @@ async def run_cells(notebook, name, folder, timeout, progress):
         raise Failed(f"{name}: {place}: {error}") from error
     finally:
         await stop(client)
+
+
+def clear_outputs(notebook):
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
 
 
 def exit_code(client):
@@ -196,13 +206,17 @@ async def run_notebook(path, out, timeout, progress):
     name = path.stem
     began = time.monotonic()
     progress.begin(name)
-    notebook = nbformat.read(path, as_version=4)
+    try:
+        notebook = nbformat.read(path, as_version=4)
+    except (OSError, ValueError, nbformat.reader.NotJSONError, nbformat.ValidationError) as error:
+        raise Failed(f"{name}: not a notebook: {str(error).splitlines()[0]}") from error
     try:
         await run_cells(notebook, name, path.parent, timeout, progress)
     finally:
         # What there is of a failed run is written too: the page shows how far it came.
-        nbformat.write(notebook, out / f"{name}.ipynb")
-        write_page(notebook, name, path.parent, out / f"{name}.html")
+        executed = out / f"{name}.ipynb"
+        nbformat.write(notebook, executed)
+        write_page(nbformat.read(executed, as_version=4), name, path.parent, out / f"{name}.html")
     progress.end(f"{name}  done in {time.monotonic() - began:.0f} s  {out / name}.html")
 
 
@@ -212,15 +226,9 @@ async def run_all(arguments, progress):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="where notebooks and pages are written"
-    )
-    parser.add_argument(
-        "--timeout", type=float, default=DEFAULT_TIMEOUT_S, metavar="S", help="seconds a cell may take"
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where notebooks and pages are written")
+    parser.add_argument("--timeout", type=float, default=DEFAULT_TIMEOUT_S, metavar="S", help="seconds a cell may take")
     parser.add_argument("notebooks", type=Path, nargs="+", metavar="NOTEBOOK")
     arguments = parser.parse_args()
     for path in arguments.notebooks:
@@ -244,14 +252,11 @@ def main():
 
     try:
         asyncio.run(supervised())
-    except Failed as failure:
-        progress.end("")
-        print(f"failed: {failure}", file=sys.stderr)
-        return 1
-    except asyncio.CancelledError:
-        progress.end("")
-        print(f"stopped by {signal.Signals(got[0]).name}", file=sys.stderr)
-        return 128 + got[0]
+    except (Failed, asyncio.CancelledError) as end:
+        progress.end()
+        # nbclient takes a cancelled wait for a kernel that died.
+        print(f"stopped by {signal.Signals(got[0]).name}" if got else f"failed: {end}", file=sys.stderr)
+        return 128 + got[0] if got else 1
     return 0
 
 

@@ -21,7 +21,20 @@ FIGURE = "application/vnd.plotly.v1+json"
 
 # What the build of 1.5 MB draws; figures with other traces need the whole plotly.js, 4.8 MB.
 CARTESIAN = frozenset(
-    "bar box contour heatmap histogram histogram2d histogram2dcontour image pie scatter scatterternary violin".split()
+    [
+        "bar",
+        "box",
+        "contour",
+        "heatmap",
+        "histogram",
+        "histogram2d",
+        "histogram2dcontour",
+        "image",
+        "pie",
+        "scatter",
+        "scatterternary",
+        "violin",
+    ]
 )
 
 

@@ -5,6 +5,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from ipc_tax_pages import configure  # noqa: E402
+from ipc_tax_pages import configure
 
 configure(get_config())  # noqa: F821 - Jupyter gives it

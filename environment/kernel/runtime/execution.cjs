@@ -19,6 +19,7 @@ let streams;
 /** Execution counts of cells, to the request that ran them. */
 const requests = new Map();
 let count = 0;
+let unstored = 0;
 let arrived = 0;
 let abortedUpTo = 0;
 let queue = Promise.resolve();
@@ -81,8 +82,9 @@ function execute(zmqServer, socket, request) {
 async function run(request) {
   const { code, silent = false, store_history: stored = !silent } = request.content;
   current = request;
-  if (stored || count === 0) count++;
-  const script = `In[${count}]`;
+  if (stored) count++;
+  else unstored++;
+  const script = stored ? `In[${count}]` : `Silent[${unstored}]`;
   requests.set(script, request);
   if (requests.size > REMEMBERED) requests.delete(requests.keys().next().value);
   if (!silent) output(request, 'execute_input', { code, execution_count: count });

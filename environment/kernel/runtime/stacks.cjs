@@ -1,6 +1,7 @@
 'use strict';
 // Stacks with the cell's own lines. A cell is compiled twice (TypeScript to ECMAScript, then to CommonJS) and wrapped
-// in a function; the two source maps lead back. Scripts are named In[3], and so are the places in stacks.
+// in a function; the two source maps lead back. Scripts are named In[3], and so are the places in stacks;
+// requests that leave no trace in the history are Silent[1], Silent[2], ...
 const path = require('node:path');
 const { SourceMap } = require('node:module');
 
@@ -10,7 +11,7 @@ const PREFIX_LINES = 1;
 
 /** Cells by script name: {source, maps: JSON of both steps, last first; lines: of the script, up to the cell's last}. */
 const cells = new Map();
-const PLACE = /(In\[\d+\]):(\d+):(\d+)/;
+const PLACE = /((?:In|Silent)\[\d+\]):(\d+):(\d+)/;
 
 /** CommonJS for one cell, with the source maps of both steps. */
 function commonJs(ts, code, map, target) {

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from driver import Kernel  # noqa: E402
+from driver import Kernel
 
 
 @pytest.fixture(scope="module")

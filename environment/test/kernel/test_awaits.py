@@ -1,5 +1,7 @@
 """Awaits at the top level of a cell, in every form."""
 
+# Cells stand as they would be typed.
+
 import pytest
 
 FORMS = [
@@ -10,14 +12,20 @@ FORMS = [
     ("await null", None),
     ("await `${1}`", "1"),
     ("await /a/.exec('a')?.[0]", "a"),
-    ("const got = []; for await (const x of (async function* () { yield 1; yield 2; })()) got.push(x); got", "[ 1, 2 ]"),
+    (
+        "const got = []; for await (const x of (async function* () { yield 1; yield 2; })()) got.push(x); got",
+        "[ 1, 2 ]",
+    ),
     ("const all = []; for await (const x of [Promise.resolve(1), 2]) all.push(x); all", "[ 1, 2 ]"),
     ("const { a = await Promise.resolve(3) } = {} as { a?: number }; a", "3"),
     ("if (await Promise.resolve(true)) 'yes'", None),
     ("const f = async () => await Promise.resolve(4); await f()", "4"),
     ("const late = async () => { for await (const x of [1]) return x; }; await late()", "1"),
     ("(await import('node:path')).sep", "/"),
-    ("let text = ''; try { await Promise.reject(new Error('no')); } catch (e) { text = e.message; } finally { text += '!'; } text", "no!"),
+    (
+        "let text = ''; try { await Promise.reject(new Error('no')); } catch (e) { text = e.message; } finally { text += '!'; } text",
+        "no!",
+    ),
 ]
 
 

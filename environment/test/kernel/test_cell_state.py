@@ -1,5 +1,7 @@
 """What cells leave to each other: variables, namespaces, modules, and what a failing cell leaves."""
 
+# Cells stand as they would be typed.
+
 
 def test_a_closure_sees_what_later_cells_assign(fresh_kernel):
     fresh_kernel.run("let n = 4; const read = () => n; const bump = () => { n += 1; };")

@@ -1,5 +1,7 @@
 """What a failing cell shows: one error output with name, message, and a stack in the cell's own lines."""
 
+# Cells stand as they would be typed.
+
 
 def test_a_type_error(kernel):
     run = kernel.run("const ok = 1;\nconst a: number = 'x';")
@@ -38,7 +40,9 @@ def test_a_throw_in_a_function_of_another_cell(kernel):
 
 
 def test_a_rejected_await(kernel):
-    run = kernel.run("type X = 1;\nasync function ask() {\n  await null;\n  throw new RangeError('rej');\n}\nawait ask();")
+    run = kernel.run(
+        "type X = 1;\nasync function ask() {\n  await null;\n  throw new RangeError('rej');\n}\nawait ask();"
+    )
     script = f"In[{run.reply['execution_count']}]"
     assert run.error == "RangeError: rej"
     assert f"at ask ({script}:4:9)" in run.traceback

@@ -1,5 +1,7 @@
 """A tslab that is not the one the patches were written for is refused, by name, before any cell runs."""
 
+# Cells stand as they would be typed.
+
 import json
 import os
 import shutil
@@ -13,7 +15,9 @@ LIST = "console.log(JSON.stringify(require(process.argv[1]).map((p) => ({ ...p, 
 
 def patches():
     index = ROOT / "environment" / "kernel" / "patches" / "index.cjs"
-    found = subprocess.run(["node", "-e", LIST, str(index)], env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        ["node", "-e", LIST, str(index)], env=ENVIRONMENT, capture_output=True, text=True, check=True
+    )
     return json.loads(found.stdout)
 
 
@@ -54,7 +58,9 @@ def test_a_changed_source_is_refused(copy, patch):
     edit = patch["edits"][0]
     file = copy / "node_modules" / "tslab" / edit["file"]
     first, rest = edit["find"].lstrip()[0], edit["find"].lstrip()[1:]
-    file.write_text(file.read_text().replace(edit["find"], edit["find"].replace(first + rest, f"{first} /* other */ {rest}")))
+    file.write_text(
+        file.read_text().replace(edit["find"], edit["find"].replace(first + rest, f"{first} /* other */ {rest}"))
+    )
     result = launch(copy)
     assert result.returncode == 1
     assert f'the kernel patch "{patch["name"]}" does not fit' in result.stderr

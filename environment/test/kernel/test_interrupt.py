@@ -1,5 +1,7 @@
 """Interrupts: whatever a cell does, it ends with KeyboardInterrupt, and the kernel and its values live on."""
 
+# Cells stand as they would be typed.
+
 import os
 import signal
 import time
@@ -48,7 +50,9 @@ def test_a_signal_ends_a_blocking_and_an_awaiting_cell(kernel):
 
 
 def test_an_interrupted_loop_of_awaits_does_not_live_on(kernel):
-    kernel.run("let rounds = 0; async function spin() { for (;;) { await new Promise((r) => setTimeout(r, 10)); rounds++; } }")
+    kernel.run(
+        "let rounds = 0; async function spin() { for (;;) { await new Promise((r) => setTimeout(r, 10)); rounds++; } }"
+    )
     interrupted(kernel, "console.log('ready'); await spin();")
     first = kernel.run("await new Promise((r) => setTimeout(r, 50)); rounds").result
     assert kernel.run("await new Promise((r) => setTimeout(r, 200)); rounds").result == first

@@ -1,5 +1,7 @@
 """The kernel leaves when it is told to, and its children with it."""
 
+# Cells stand as they would be typed.
+
 import os
 import signal
 import time

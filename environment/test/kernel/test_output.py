@@ -1,5 +1,7 @@
 """Output: complete, in order, live."""
 
+# Cells stand as they would be typed.
+
 import pytest
 
 
@@ -46,12 +48,17 @@ def test_a_blocking_cell_shows_what_it_prints(kernel):
 
 
 def test_text_in_pieces_of_a_character(kernel):
-    run = kernel.run("const e = Buffer.from('€'); process.stdout.write(e.subarray(0, 1)); process.stdout.write(e.subarray(1));")
+    run = kernel.run(
+        "const e = Buffer.from('€'); process.stdout.write(e.subarray(0, 1)); process.stdout.write(e.subarray(1));"
+    )
     assert run.printed == "€"
 
 
 def test_the_callback_of_a_write_is_called(kernel):
-    assert kernel.run("await new Promise<void>((done) => process.stdout.write('x', () => done())); 'called'").result == "called"
+    assert (
+        kernel.run("await new Promise<void>((done) => process.stdout.write('x', () => done())); 'called'").result
+        == "called"
+    )
 
 
 def test_a_large_output(kernel):

@@ -1,5 +1,7 @@
 """Cells that are sent while another one runs."""
 
+# Cells stand as they would be typed.
+
 
 def test_a_cell_right_after_a_failing_one_runs(kernel):
     for _ in range(5):
@@ -8,7 +10,11 @@ def test_a_cell_right_after_a_failing_one_runs(kernel):
 
 
 def test_cells_sent_before_a_failure_are_aborted(kernel):
-    for failing in ["throw new Error('x')", "await new Promise((_, no) => setTimeout(no, 200))", "const a: number = ''"]:
+    for failing in [
+        "throw new Error('x')",
+        "await new Promise((_, no) => setTimeout(no, 200))",
+        "const a: number = ''",
+    ]:
         kernel.foreign = []
         first = kernel.start(failing)
         queued = [kernel.start("'never'") for _ in range(3)]
@@ -31,7 +37,9 @@ def test_cells_run_on_when_a_failure_must_not_stop_them(kernel):
 def test_cells_run_in_the_order_they_were_sent(kernel):
     kernel.foreign = []
     kernel.run("const order: number[] = [];")
-    requests = [kernel.start(f"await new Promise((r) => setTimeout(r, {60 - 20 * k})); order.push({k});") for k in range(3)]
+    requests = [
+        kernel.start(f"await new Promise((r) => setTimeout(r, {60 - 20 * k})); order.push({k});") for k in range(3)
+    ]
     for request in requests:
         assert kernel.finish(request).status == "ok"
     assert kernel.run("order").result == "[ 0, 1, 2 ]"

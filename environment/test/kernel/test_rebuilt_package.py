@@ -1,5 +1,7 @@
 """A linked package that is rebuilt while a notebook uses it."""
 
+# Cells stand as they would be typed.
+
 import os
 
 import pytest
@@ -13,14 +15,18 @@ def build(folder, version, extra=""):
         f"const part = require('./part.js');\nexports.version = part.version;\nexports.Row = class Row {{}};\n{extra}"
     )
     typed = "export declare const added: number;\n" if extra else ""
-    (folder / "index.d.ts").write_text(f"export declare function version(): number;\nexport declare class Row {{}}\n{typed}")
+    (folder / "index.d.ts").write_text(
+        f"export declare function version(): number;\nexport declare class Row {{}}\n{typed}"
+    )
 
 
 @pytest.fixture
 def package(tmp_path):
     folder = tmp_path / "linked"
     folder.mkdir()
-    (folder / "package.json").write_text('{"name": "linked", "version": "1.0.0", "main": "index.js", "types": "index.d.ts"}')
+    (folder / "package.json").write_text(
+        '{"name": "linked", "version": "1.0.0", "main": "index.js", "types": "index.d.ts"}'
+    )
     build(folder, 1)
     work = tmp_path / "work"
     (work / "node_modules").mkdir(parents=True)

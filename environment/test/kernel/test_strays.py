@@ -1,5 +1,7 @@
 """Errors that no promise of the cell carries are never silent."""
 
+# Cells stand as they would be typed.
+
 import time
 
 
@@ -14,12 +16,16 @@ def test_a_rejected_async_function_nobody_awaits(kernel):
 
 
 def test_an_error_in_a_timer_fails_the_cell_that_runs(kernel):
-    run = kernel.run("setTimeout(() => { throw new Error('timer'); }, 10); await new Promise((r) => setTimeout(r, 500)); 'x'")
+    run = kernel.run(
+        "setTimeout(() => { throw new Error('timer'); }, 10); await new Promise((r) => setTimeout(r, 500)); 'x'"
+    )
     assert run.error == "Error: timer"
 
 
 def test_an_error_in_a_callback_does_not_leave_the_cell_hanging(kernel):
-    run = kernel.run("await new Promise((done) => setTimeout(() => { throw new Error('before done'); done(1); }, 10))", 10)
+    run = kernel.run(
+        "await new Promise((done) => setTimeout(() => { throw new Error('before done'); done(1); }, 10))", 10
+    )
     assert run.error == "Error: before done"
 
 
@@ -43,5 +49,7 @@ def test_a_rejection_that_is_handled_is_no_error(kernel):
 
 
 def test_an_error_event_nobody_listens_to(kernel):
-    run = kernel.run("import { EventEmitter } from 'events'; setTimeout(() => new EventEmitter().emit('error', new Error('event')), 5); await new Promise((r) => setTimeout(r, 300));")
+    run = kernel.run(
+        "import { EventEmitter } from 'events'; setTimeout(() => new EventEmitter().emit('error', new Error('event')), 5); await new Promise((r) => setTimeout(r, 300));"
+    )
     assert run.error == "Error: event"

@@ -35,7 +35,7 @@ CARGO = r"""
 echo cargo >> "$LOG"
 [ -e "$LOG-fail-cargo" ] && exit 1
 mkdir -p target/release
-echo engine > target/release/ipc-tax-engine
+for program in ipc-tax-engine ipc-tax-echo-client; do echo engine > "target/release/$program"; done
 echo client > target/release/ipc-tax-echo-client
 """
 
@@ -104,10 +104,11 @@ class Project:
         return self.machine.run("make", *words, cwd=folder, LOG=str(self.log), PYTHON="python3")
 
     def done(self) -> list[str]:
-        """What the fakes were asked since the last time, in order of asking."""
+        """What the fakes were asked since the last time, in order of first asking."""
         lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
-        return lines
+        # One tool may build several programs.
+        return list(dict.fromkeys(lines))
 
     def fails(self, tool: str, *, fails: bool = True) -> None:
         """Lets a tool fail midway, or no longer."""

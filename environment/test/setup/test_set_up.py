@@ -60,7 +60,7 @@ NODE = r"""
 echo "node $1 quick=$IPC_TAX_QUICK bars=$IPC_TAX_BARS close=$IPC_TAX_CLOSE" >> "$LOG"
 """
 
-ALL = ["npm", "venv", "pip", "tsc", "cargo", "cargo"]
+ALL = ["npm", "venv", "pip", "tsc", "cargo"]
 
 
 class Project:
@@ -148,7 +148,7 @@ def test_sets_up_everything_once(project: Project) -> None:
         ("lib/src/sweep.ts", ["tsc"]),
         ("lib/src/new.ts", ["tsc"]),
         ("lib/tsconfig.json", ["tsc"]),
-        ("engine-rs/crates/server/src/main.rs", ["cargo", "cargo"]),
+        ("engine-rs/crates/server/src/main.rs", ["cargo"]),
         ("notebooks/01-first.ipynb", []),
     ],
 )
@@ -262,7 +262,7 @@ def test_clean_keeps_what_was_installed(project: Project) -> None:
     project.done()
     assert project.make("clean").returncode == 0
     assert project.make("setup").returncode == 0
-    assert sorted(project.done()) == ["cargo", "cargo", "tsc"]
+    assert sorted(project.done()) == ["cargo", "tsc"]
     assert project.make("clean", "ALL=1").returncode == 0
     assert project.make("setup").returncode == 0
     assert sorted(project.done()) == sorted(ALL)

@@ -36,7 +36,6 @@ echo cargo >> "$LOG"
 [ -e "$LOG-fail-cargo" ] && exit 1
 mkdir -p target/release
 for program in ipc-tax-engine ipc-tax-echo-client; do echo engine > "target/release/$program"; done
-echo client > target/release/ipc-tax-echo-client
 """
 
 PYTHON = r"""

@@ -3,6 +3,7 @@
 module.exports = [
   require('./earlier-names.cjs'),
   require('./error-outputs.cjs'),
+  require('./inspection.cjs'),
   require('./interrupts.cjs'),
   require('./live-bindings.cjs'),
   require('./module-cells.cjs'),

@@ -1,12 +1,36 @@
 'use strict';
+const { runtime } = require('../patching.cjs');
 
 module.exports = {
   name: 'protocol-replies',
   symptom:
-    'Clients wait for a comm_info_reply that never comes, and are told a TypeScript version that is not the one in use.',
+    'Clients wait for a comm_info_reply and a history_reply that never come, messages that tslab does not know are ' +
+    'printed into the running cell, and the version of TypeScript is told wrong.',
   cause:
-    'tslab answers comm_info_request under the name of another reply, and its versions are written in by hand.',
+    'tslab answers comm_info_request under another name, knows no history, and its versions are written in by hand.',
   edits: [
+    {
+      file: 'dist/jupyter.js',
+      find: '                case "comm_info_request":\n',
+      put:
+        '                case "history_request": {\n' +
+        '                    const reply = msg.createReply();\n' +
+        '                    reply.header.msg_type = "history_reply";\n' +
+        `                    reply.content = ${runtime('history')}.answer(msg.content);\n` +
+        '                    reply.signAndSend(this.connInfo.key, sock);\n' +
+        '                    break;\n' +
+        '                }\n' +
+        '                case "comm_open":\n' +
+        '                case "comm_msg":\n' +
+        '                case "comm_close":\n' +
+        '                    break; // no comms here; clients need no answer\n' +
+        '                case "comm_info_request":\n',
+    },
+    {
+      file: 'dist/jupyter.js',
+      find: 'console.warn(`unknown msg_type: ',
+      put: 'throw new Error(`no answer to ',
+    },
     {
       file: 'dist/jupyter.js',
       find: '        reply.header.msg_type = "complete_reply";\n        // comm is not supported in tslab now. Returns an empty comms.\n        reply.content = { comms: {} };\n',

@@ -3,6 +3,7 @@
 const util = require('node:util');
 const jupyter = require('tslab/dist/jupyter.js');
 const evaluation = require('./evaluation.cjs');
+const history = require('./history.cjs');
 const interrupts = require('./interrupts.cjs');
 const placing = require('./stacks.cjs');
 const strays = require('./strays.cjs');
@@ -87,6 +88,7 @@ async function run(request) {
   const script = stored ? `In[${count}]` : `Silent[${unstored}]`;
   requests.set(script, request);
   if (requests.size > REMEMBERED) requests.delete(requests.keys().next().value);
+  const entry = stored ? history.add(count, code) : {};
   if (!silent) output(request, 'execute_input', { code, execution_count: count });
   try {
     failUnrun();
@@ -94,6 +96,7 @@ async function run(request) {
     const { value } = await untilStray(() => server.handler.executor.execute(code));
     if (value !== undefined && value !== null && !silent) {
       const data = { 'text/plain': typeof value === 'string' ? value : util.inspect(value) };
+      entry.result = data['text/plain'];
       output(request, 'execute_result', { execution_count: count, data, metadata: {} });
     }
     streams.flush();

@@ -178,13 +178,22 @@ export class LabPage {
     await this.page.locator('.jp-Dialog .jp-mod-accept').click();
   }
 
-  /** The plot of a cell, in view. Lab draws a cell when it is scrolled to. */
-  async plot(index) {
+  /** A cell's figure, in view: alive, or the picture that plotly's extension keeps in its place until the mouse comes. */
+  async figure(index) {
     await this.cell(index).scrollIntoViewIfNeeded();
-    const plot = this.cell(index).locator('.js-plotly-plot');
-    await plot.waitFor({ state: 'visible', timeout: WATCHDOG });
-    await plot.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    return plot;
+    const figure = this.cell(index).locator('.jp-RenderedPlotly');
+    await figure.waitFor({ state: 'visible', timeout: WATCHDOG });
+    await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    return figure;
+  }
+
+  /** A cell's figure, in view and alive. */
+  async liveFigure(index) {
+    const figure = await this.figure(index);
+    if ((await figure.locator('.nsewdrag').count()) === 0) await figure.hover();
+    await figure.locator('.nsewdrag').first().waitFor({ state: 'visible', timeout: WATCHDOG });
+    await this.page.mouse.move(1, 1);
+    return figure;
   }
 }
 

@@ -24,8 +24,8 @@ labTest('all cells run, and every figure is drawn', async (visit) => {
   await lab.runAll();
   assert.deepEqual(await lab.errors(), []);
   assert.deepEqual(await lab.figureCells(), FIGURES);
-  for (const place of FIGURES) assert.ok((await drawnPixels(await lab.plot(place))) > 0);
-  assert.match(await hoverLabel(await lab.plot(SINE)), /0\.\d/);
+  for (const place of FIGURES) await drawnPixels(await lab.figure(place));
+  assert.match(await hoverLabel(await lab.liveFigure(SINE)), /0\.\d/);
   await lab.cell(TABLE).scrollIntoViewIfNeeded();
   assert.match(
     await lab.cell(TABLE).locator('.jp-OutputArea').textContent(),
@@ -37,12 +37,12 @@ labTest('all cells run, and every figure is drawn', async (visit) => {
 labTest('a changed option changes the figure when its cell is run again', async (visit) => {
   const lab = await visit.openNotebook('figures.ipynb');
   await lab.runAll();
-  const before = await pixelsOf(await lab.plot(SINE), RED);
+  const before = await pixelsOf(await lab.liveFigure(SINE), RED);
   await lab.write(OPTIONS, "const options = { amplitude: 1.9, cycles: 12, colour: '#2ca02c' };");
   await lab.run(OPTIONS);
   await lab.run(SINE);
   assert.deepEqual(await lab.errors(), []);
-  const now = await pixelsOf(await lab.plot(SINE), GREEN);
+  const now = await pixelsOf(await lab.liveFigure(SINE), GREEN);
   // An amplitude of 1 fills half of the axis from -2 to 2, one of 1.9 nearly all of it.
   assert.ok(before.rows / before.height < 0.55, `${before.rows} rows of ${before.height}`);
   assert.ok(now.rows / now.height > 0.9, `${now.rows} rows of ${now.height}`);
@@ -83,7 +83,7 @@ labTest('after a restart nothing is left of the cells, and all run again', async
   assert.match((await lab.errors())[0], /show/, 'the import of the cell before is gone with the kernel');
   await lab.runAll();
   assert.deepEqual(await lab.errors(), []);
-  await pixelsOf(await lab.plot(BARS), GREEN);
+  await pixelsOf(await lab.liveFigure(BARS), GREEN);
 });
 
 labTest('a saved notebook that is not trusted shows its figures', async (visit) => {
@@ -105,9 +105,9 @@ labTest('a saved notebook that is not trusted shows its figures', async (visit) 
   assert.deepEqual(await opened.figureCells(), FIGURES);
   for (const place of FIGURES) {
     assert.equal(await opened.trusted(place), false);
-    await drawnPixels(await opened.plot(place));
+    await drawnPixels(await opened.figure(place));
   }
-  assert.ok((await hoverLabel(await opened.plot(BARS))).length > 0);
+  assert.ok((await hoverLabel(await opened.liveFigure(BARS))).length > 0);
 });
 
 labTest('completion and inspection show what the library says of itself', async (visit) => {
@@ -115,7 +115,10 @@ labTest('completion and inspection show what the library says of itself', async 
   await lab.runAll();
   await lab.write(LAST, 'gb');
   await lab.page.keyboard.press('Tab');
-  await eventually(async () => assert.equal(await lab.source(LAST), 'gbm'), 20_000);
+  const completer = lab.page.locator('.jp-Completer');
+  await completer.getByText('gbm', { exact: true }).waitFor();
+  await lab.page.keyboard.press('Enter');
+  await eventually(async () => assert.equal(await lab.source(LAST), 'gbm'));
   await lab.page.keyboard.insertText('(');
   await lab.page.keyboard.press('Shift+Tab');
   const tooltip = lab.page.locator('.jp-Tooltip');

@@ -8,12 +8,14 @@ const NEAR = 24;
 /** A figure with fewer coloured pixels than this in its plot area is empty. */
 const DRAWN = 150;
 
-/** What is on the screen within a figure's axes. */
-async function plotArea(plot) {
-  const page = plot.page();
-  const box = await plot.locator('.nsewdrag').first().boundingBox();
-  if (!box || box.width < 20 || box.height < 20)
-    throw new Error(`the plot area has no size: ${JSON.stringify(box)}`);
+/** What is on the screen within a figure's axes; the whole figure, where it has none. */
+async function plotArea(figure) {
+  const page = figure.page();
+  const axes = figure.locator('.nsewdrag').first();
+  const box = await ((await axes.count()) > 0 ? axes : figure).boundingBox();
+  if (!box || box.width < 20 || box.height < 20) {
+    throw new Error(`the figure has no size: ${JSON.stringify(box)}`);
+  }
   const { width, height } = page.viewportSize();
   const left = Math.max(0, box.x);
   const top = Math.max(0, box.y);
@@ -39,18 +41,18 @@ function count({ data, channels }, fits) {
 const isColoured = (r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) >= COLOURED;
 
 /** Coloured pixels within a figure's axes, when it is drawn; throws while it is not. */
-export const drawnPixels = (plot) =>
+export const drawnPixels = (figure) =>
   eventually(async () => {
-    const pixels = count(await plotArea(plot), isColoured);
+    const pixels = count(await plotArea(figure), isColoured);
     if (pixels < DRAWN) throw new Error(`the figure is not drawn: ${pixels} coloured pixels within its axes`);
     return pixels;
   });
 
 /** Where pixels of a colour (`#rrggbb`) lie within a figure's axes, when there are any: their number and rows. */
-export const pixelsOf = (plot, colour) =>
+export const pixelsOf = (figure, colour) =>
   eventually(async () => {
     const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-    const image = await plotArea(plot);
+    const image = await plotArea(figure);
     const rows = new Set();
     let pixels = 0;
     for (let at = 0; at < image.data.length; at += image.channels) {
@@ -63,14 +65,14 @@ export const pixelsOf = (plot, colour) =>
   });
 
 /** Moves the mouse (or taps) over a figure until it names a point there. */
-export const hoverLabel = (plot, touch = false) =>
+export const hoverLabel = (figure, touch = false) =>
   eventually(async () => {
-    const box = await plot.locator('.nsewdrag').first().boundingBox();
+    const box = await figure.locator('.nsewdrag').first().boundingBox();
     for (const share of [0.5, 0.35, 0.65, 0.2, 0.8]) {
       const [x, y] = [box.x + box.width * share, box.y + box.height * 0.5];
-      if (touch) await plot.page().touchscreen.tap(x, y);
-      else await plot.page().mouse.move(x, y, { steps: 3 });
-      const label = plot.locator('.hoverlayer .hovertext').first();
+      if (touch) await figure.page().touchscreen.tap(x, y);
+      else await figure.page().mouse.move(x, y, { steps: 3 });
+      const label = figure.locator('.hoverlayer .hovertext').first();
       const shown = await label.waitFor({ state: 'visible', timeout: 1_000 }).then(
         () => true,
         () => false,

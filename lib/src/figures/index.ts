@@ -5,3 +5,4 @@ export { gateByCombo } from './gate-by-combo';
 export { pnlByLength } from './pnl-by-length';
 export { type PriceFlipsOptions, priceFlips } from './price-flips';
 export { type RatioDotsOptions, ratioDots } from './ratio-dots';
+export { verdictStack } from './verdict-stack';

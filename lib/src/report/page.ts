@@ -41,9 +41,12 @@ export function indexPage({ results, notebooks, headline }: IndexParts): string 
       ? found.reasons.map((reason) => `<li>${escapeHtml(`${name}: ${reason}`)}</li>`)
       : [],
   );
-  const gaps = Object.entries(sections).flatMap(([name, section]) =>
-    section.gaps.map(({ what, why }) => `<li>${escapeHtml(`${name}: ${what} (${why})`)}</li>`),
-  );
+  const gaps = [
+    ...results.gaps.map(({ what, why }) => `${what} (${why})`),
+    ...Object.entries(sections).flatMap(([name, section]) =>
+      section.gaps.map(({ what, why }) => `${name}: ${what} (${why})`),
+    ),
+  ].map((text) => `<li>${escapeHtml(text)}</li>`);
   const list = (title: string, items: string[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ul>${items.join('')}</ul>`;
   const parts = notebooks.map(

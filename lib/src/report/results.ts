@@ -1,5 +1,5 @@
 import type { GateRecord, Machine } from '../bench';
-import type { Section, SectionRun } from '../study';
+import { type Gap, type Section, type SectionRun, STUDIES } from '../study';
 
 /** results.json: every section's record, and what holds for all of them. */
 export interface Results {
@@ -8,13 +8,16 @@ export interface Results {
   machine: Machine | null;
   gate: Pick<GateRecord, 'all_ok' | 'variants'>;
   sections: Record<string, Pick<Section, 'run' | 'noise' | 'rows' | 'facts' | 'gaps'>>;
+  /** Sections that this run has no record of. */
+  gaps: Gap[];
   /** What a reader must know before comparing sections; empty when there is nothing. */
   warnings: string[];
 }
 
 /** Joins sections into one record. `run` is the command's own id and options. */
 export function results(run: Results['run'], sections: ReadonlyMap<string, Section>): Results {
-  const all = [...sections.values()];
+  const order = STUDIES.map(({ name }) => name as string);
+  const all = [...sections.values()].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   const gates = all.map((section) => section.gate).filter((gate): gate is GateRecord => gate !== null);
   const strangers = all.filter((section) => section.run.id !== run.id).map((section) => section.name);
   return {
@@ -32,6 +35,10 @@ export function results(run: Results['run'], sections: ReadonlyMap<string, Secti
         { run: own, noise, rows, facts, gaps },
       ]),
     ),
+    gaps: STUDIES.filter(({ name }) => !sections.has(name)).map(({ name }) => ({
+      what: name,
+      why: 'no notebook of this run recorded it',
+    })),
     warnings: strangers.length > 0 ? [`measured by another run than the rest: ${strangers.join(', ')}`] : [],
   };
 }

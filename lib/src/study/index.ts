@@ -1,5 +1,7 @@
 import { architectures } from './architectures';
+import { breakEven } from './break-even';
 import { experiment } from './experiment';
+import { verdict } from './verdict';
 
 export {
   type ArchitectureRow,
@@ -9,6 +11,7 @@ export {
   CONTROL,
   fingerprintText,
 } from './architectures';
+export { type BreakEvenOptions, type BreakEvenRow, breakEven } from './break-even';
 export { type ExperimentOptions, type ExperimentRow, experiment } from './experiment';
 export { before, remember } from './history';
 export { notice } from './notice';
@@ -24,7 +27,15 @@ export {
   type Study,
   type StudyContext,
 } from './section';
+export {
+  type Answer,
+  boundsChecks,
+  type Hypothesis,
+  type VerdictOptions,
+  type VerdictRow,
+  verdict,
+} from './verdict';
 export { studySeries, type WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */
-export const STUDIES = [experiment, architectures] as const;
+export const STUDIES = [experiment, architectures, verdict, breakEven] as const;

@@ -52,3 +52,14 @@ test('a section of another run is told', () => {
   const mixed = results(RUN, new Map([section('a', 'this', gate(true)), section('b', 'other', null)]));
   assert.deepEqual(mixed.warnings, ['measured by another run than the rest: b']);
 });
+
+test('a section without a record is a gap, never a silent hole', () => {
+  const { gaps } = results(RUN, new Map([section('architectures', 'this', gate(true))]));
+  assert.ok(gaps.some(({ what }) => what === 'experiment'));
+  assert.ok(!gaps.some(({ what }) => what === 'architectures'));
+});
+
+test('sections stand in the order of their notebooks', () => {
+  const mixed = new Map([section('architectures', 'this', gate(true)), section('experiment', 'this', null)]);
+  assert.deepEqual(Object.keys(results(RUN, mixed).sections), ['experiment', 'architectures']);
+});

@@ -1,0 +1,67 @@
+import type { Section, VerdictRow } from '../study';
+import type { PlotlyFigure } from './figure';
+import { COLOURS, layout } from './style';
+
+interface Part {
+  name: string;
+  colour: string;
+  of: (row: VerdictRow) => number;
+  hatched?: boolean;
+}
+
+const KERNEL: Part = { name: 'kernel (engine)', colour: COLOURS.quiet, of: (row) => row.kernel_us };
+const BOUNDARY: readonly Part[] = [
+  { name: 'parsing (engine)', colour: COLOURS.ours, of: (row) => row.engine_parse_us },
+  { name: 'encoding (engine)', colour: COLOURS.up, of: (row) => row.engine_encode_us },
+  { name: 'frames (client)', colour: COLOURS.third, of: (row) => row.client_us },
+  {
+    name: 'left over: transit, waking, starting',
+    colour: COLOURS.published,
+    of: (row) => row.left_over_us,
+    hatched: true,
+  },
+];
+
+/**
+ * Where the time of one sweep goes, in two panels that share their rows: above the whole sweep, where the
+ * kernel fills all there is to see; below the boundary alone, about a thousand times enlarged. What no
+ * clock claims is hatched.
+ */
+export function verdictStack({ rows }: Section<VerdictRow>): PlotlyFigure {
+  const names = rows.map((row) => row.architecture);
+  const bar = ({ name, colour, of, hatched }: Part, axis: '' | '2', showlegend: boolean) => ({
+    type: 'bar',
+    orientation: 'h',
+    name,
+    showlegend,
+    legendgroup: name,
+    x: rows.map((row) => of(row) / 1_000),
+    y: names,
+    xaxis: `x${axis}`,
+    yaxis: `y${axis}`,
+    marker: {
+      color: colour,
+      ...(hatched
+        ? { pattern: { shape: '/', fgcolor: colour, bgcolor: '#ffffff', fillmode: 'overlay', solidity: 0.4 } }
+        : {}),
+    },
+    hovertemplate: `%{y}, ${name}: %{x:.4g} ms<extra></extra>`,
+  });
+  const categories = { categoryorder: 'array', categoryarray: [...names].reverse() };
+  return {
+    data: [
+      bar(KERNEL, '', true),
+      ...BOUNDARY.map((part) => bar(part, '', false)),
+      ...BOUNDARY.map((part) => bar(part, '2', true)),
+    ],
+    layout: layout('Where the gap lives: kernel and boundary of one sweep', {
+      barmode: 'stack',
+      height: 620,
+      xaxis: { anchor: 'y', title: { text: 'the whole sweep (ms)' } },
+      yaxis: { ...categories, domain: [0.6, 1] },
+      xaxis2: { anchor: 'y2', title: { text: 'the boundary alone (ms)' } },
+      yaxis2: { ...categories, domain: [0, 0.4] },
+      legend: { orientation: 'h', x: 0, y: -0.16, yanchor: 'top' },
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { inWorker } from '../../bench';
+import { knownOptions } from '../../errors';
+import { type ArchitectureRow, architectures, CONTROL } from '../architectures';
+import { needed } from '../needed';
+import { isQuick, section } from '../run';
+import { type Fact, fact, type Gap, type Section, type Study } from '../section';
+import { type WorkloadOptions, workload, workloadRecord } from '../workload';
+import type { ClientShare, ClientShareTask } from './client-share';
+import { decompose, type VerdictRow } from './decompose';
+import { boundsChecks, type Hypothesis } from './hypothesis';
+
+export type { VerdictRow } from './decompose';
+export { type Answer, boundsChecks, type Hypothesis } from './hypothesis';
+
+export interface VerdictOptions extends WorkloadOptions {
+  /** Marks the record as a quick run's. Default: whether `QUICK=1` asked for it. */
+  quick?: boolean;
+}
+
+/** Where the gap between the architectures lives: in the kernel, or in the boundary. */
+export const verdict: Study<VerdictOptions, VerdictRow> = {
+  name: 'verdict',
+  title: 'The verdict',
+  run(options = {}, context = {}) {
+    knownOptions(options, ['bars', 'lengths', 'quick']);
+    const work = workload(options);
+    const quick = options.quick ?? isQuick();
+    return section('verdict', quick, workloadRecord(work), async () => {
+      const { bars, lengths } = options;
+      const { section: found, gap } = await needed(architectures, { bars, lengths }, context);
+      const client = await inWorker<ClientShareTask, ClientShare>(
+        path.join(__dirname, 'client-share.js'),
+        'measureClient',
+        { close: work.series.close, windows: work.windows },
+        { signal: context.signal },
+      );
+      const measured = found.rows.filter((row) => row.transport !== 'none' && row.architecture !== CONTROL);
+      const gaps: Gap[] = gap ? [gap] : [];
+      return {
+        noise: found.noise,
+        // a recorded section's gate is counted with its own record
+        gate: gap ? found.gate : null,
+        rows: measured.map((row) => decompose(row, client)),
+        facts: verdictFacts(found, boundsChecks(found)),
+        gaps,
+      };
+    });
+  },
+};
+
+function verdictFacts(found: Section<ArchitectureRow>, hypothesis: Hypothesis): Record<string, Fact> {
+  const facts: Record<string, Fact> = {
+    bounds_checks: fact(`${hypothesis.answer}: ${hypothesis.why}`, hypothesis.statement, {
+      published: 'rejected: unchecked was slower, 2.337 s against 2.276 s',
+    }),
+  };
+  const { closed } = hypothesis;
+  if (closed) {
+    facts.gap_closed_without_checks = fact(closed.median, 'of the gap', {
+      low: closed.low,
+      high: closed.high,
+    });
+  }
+  const row = (name: string): ArchitectureRow | undefined =>
+    found.rows.find((each) => each.architecture === name);
+  const [batch, numba] = [row('rust_batch_unix'), row('in_process_numba')];
+  if (!batch || !numba) return facts;
+  const published = batch.published !== null;
+  const gap = batch.measured.median - numba.measured.median;
+  facts.gap = fact(gap, 'us', { published: published ? 266_000 : null });
+  facts.gap_in_the_boundary = fact(batch.boundary_us, 'us', { published: published ? 2_043.4 : null });
+  facts.gap_in_the_kernel = fact(batch.compute_us - numba.measured.median, 'us', {
+    published: published ? 264_000 : null,
+  });
+  return facts;
+}

@@ -1,4 +1,5 @@
 export { boundaryShare } from './boundary-share';
+export { type BreakEvenCurveOptions, breakEvenCurve } from './break-even-curve';
 export type { PlotlyFigure } from './figure';
 export { type FrameLayoutOptions, frameLayout } from './frame-layout';
 export { gateByCombo } from './gate-by-combo';

@@ -25,7 +25,7 @@ export interface BreakEven {
  * transit on top. It says nothing about overlap: a client that pipelines hides part of the boundary.
  * @throws OptionError naming the part that is negative or no number, or a floor of 0.
  */
-export function breakEven(call: CallParts): BreakEven {
+export function breakEvenOf(call: CallParts): BreakEven {
   const work = amount('workUs', call.workUs);
   const floor = numberOption('floorUs', call.floorUs, Number.MIN_VALUE, Number.MAX_VALUE);
   const boundary = floor + amount('transitUs', call.transitUs ?? 0);

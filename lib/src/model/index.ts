@@ -1,5 +1,5 @@
 export { ARTICLE_BOUNDARY, type Boundary, QUOTED_SHARED_MEMORY_US, transitUs } from './boundary';
-export { type BreakEven, breakEven, type CallParts } from './break-even';
+export { type BreakEven, breakEvenOf, type CallParts } from './break-even';
 export { type MeasureWorkOptions, measureWork, type Work } from './measure-work';
 export { callsAtBreakEven, type Job, type Prediction, predict } from './predict';
 export {

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ARTICLE_BOUNDARY, breakEven, callsAtBreakEven, predict, transitUs } from '../../src/model';
+import { ARTICLE_BOUNDARY, breakEvenOf, callsAtBreakEven, predict, transitUs } from '../../src/model';
 
 const near = (actual: number, expected: number, within: number): void =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual}, expected ${expected} within ${within}`);
 
 test("the article's G for a sweep, a combo and a bar come out of its own floor and times", () => {
-  near(breakEven({ workUs: 25_130, floorUs: 14 }).g, 1_795, 0.001);
-  assert.ok(breakEven({ workUs: 2_010_000, floorUs: 14.05 }).g > 100_000);
-  near(1 / breakEven({ workUs: 0.168, floorUs: 14.05 }).g, 84, 0.5);
+  near(breakEvenOf({ workUs: 25_130, floorUs: 14 }).g, 1_795, 0.001);
+  assert.ok(breakEvenOf({ workUs: 2_010_000, floorUs: 14.05 }).g > 100_000);
+  near(1 / breakEvenOf({ workUs: 0.168, floorUs: 14.05 }).g, 84, 0.5);
 });
 
 test('at G = 1 half of the call is boundary; transit comes on top', () => {
-  assert.deepEqual(breakEven({ workUs: 20, floorUs: 20 }), { g: 1, floorShare: 0.5, boundaryShare: 0.5 });
-  const loaded = breakEven({ workUs: 20, floorUs: 20, transitUs: 20 });
+  assert.deepEqual(breakEvenOf({ workUs: 20, floorUs: 20 }), { g: 1, floorShare: 0.5, boundaryShare: 0.5 });
+  const loaded = breakEvenOf({ workUs: 20, floorUs: 20, transitUs: 20 });
   assert.equal(loaded.floorShare, 0.5);
   near(loaded.boundaryShare, 2 / 3, 1e-15);
 });
 
 test('no work at all is all boundary', () => {
-  assert.deepEqual(breakEven({ workUs: 0, floorUs: 3 }), { g: 0, floorShare: 1, boundaryShare: 1 });
+  assert.deepEqual(breakEvenOf({ workUs: 0, floorUs: 3 }), { g: 0, floorShare: 1, boundaryShare: 1 });
 });
 
 test("a job's prediction is its floors, its transit and its work", () => {
@@ -54,10 +54,13 @@ test('in the calls at break-even the boundary costs what the work does', () => {
 });
 
 for (const [make, message] of [
-  [() => breakEven({ workUs: -1, floorUs: 1 }), /option workUs: got -1, expected a finite number from 0 to/],
-  [() => breakEven({ workUs: 1, floorUs: 0 }), /option floorUs: got 0, expected/],
-  [() => breakEven({ workUs: 1, floorUs: 1, transitUs: NaN }), /option transitUs: got NaN/],
-  [() => breakEven({ workUs: '1' as never, floorUs: 1 }), /option workUs: got "1"/],
+  [
+    () => breakEvenOf({ workUs: -1, floorUs: 1 }),
+    /option workUs: got -1, expected a finite number from 0 to/,
+  ],
+  [() => breakEvenOf({ workUs: 1, floorUs: 0 }), /option floorUs: got 0, expected/],
+  [() => breakEvenOf({ workUs: 1, floorUs: 1, transitUs: NaN }), /option transitUs: got NaN/],
+  [() => breakEvenOf({ workUs: '1' as never, floorUs: 1 }), /option workUs: got "1"/],
   [() => transitUs(-8, ARTICLE_BOUNDARY), /option bytes: got -8/],
   [
     () => predict({ boundary: { floorUs: 1, bytesPerSecond: 0 }, calls: 1, computeUs: 1 }),

@@ -16,6 +16,8 @@ function main([connectionFile]) {
   const { version } = require(manifest);
   if (version !== TSLAB)
     throw new Error(`tslab ${version} is installed; the kernel's patches are for ${TSLAB}`);
+  // By this a library knows that it is in this kernel, in which process.on('ipc-tax:interrupt') tells of interrupts.
+  globalThis[Symbol.for('ipc-tax.kernel')] = Object.freeze({ tslab: version });
   const { startKernel } = loadPatched(path.dirname(manifest), 'dist/main.js', patches);
   startKernel({
     configPath: connectionFile,

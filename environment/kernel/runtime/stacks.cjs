@@ -11,6 +11,8 @@ const PREFIX_LINES = 1;
 
 /** Cells by script name: {source, maps: JSON of both steps, last first; lines: of the script, up to the cell's last}. */
 const cells = new Map();
+/** How many are kept: the oldest cells' errors show compiled lines after that. */
+const KEPT = 1_000;
 const PLACE = /((?:In|Silent)\[\d+\]):(\d+):(\d+)/;
 
 /** CommonJS for one cell, with the source maps of both steps. */
@@ -32,6 +34,7 @@ function commonJs(ts, code, map, target) {
 
 /** Takes note of a script: the cell as it was written, and what `commonJs` made of it. */
 function remember(script, source, { output, maps }) {
+  if (cells.size >= KEPT) cells.delete(cells.keys().next().value);
   cells.set(script, {
     source,
     maps,

@@ -1,6 +1,8 @@
 """A kernel driven over the Jupyter protocol, as a notebook would drive it."""
 
+import atexit
 import os
+import shutil
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -20,6 +22,7 @@ def kernel_environment():
     node = environment.pop("NODE", None)
     if node:
         folder = tempfile.mkdtemp(prefix="ipc-tax-node-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
         os.symlink(Path(node).resolve(), Path(folder) / "node")
         environment["PATH"] = folder + os.pathsep + environment["PATH"]
     return environment

@@ -1,6 +1,10 @@
 """The Jupyter project's own suite for kernels, and what else of the protocol front ends rely on."""
 
+# The suite is set up by lists in a class.
+# ruff: noqa: RUF012
+
 import os
+import shutil
 
 import jupyter_kernel_test
 from driver import ENVIRONMENT, JUPYTER, KERNEL, ROOT
@@ -101,3 +105,12 @@ def test_a_message_with_a_wrong_signature_is_ignored(kernel):
     finally:
         session.key = good
     assert kernel.run("'still here'").result == "still here"
+
+
+def test_the_kernel_runs_under_the_node_it_is_told(kernel):
+    told = os.environ.get("NODE") or shutil.which("node")
+    assert kernel.run("require('fs').realpathSync(process.execPath)").result == os.path.realpath(told)
+
+
+def test_a_library_can_tell_that_it_is_in_the_kernel(kernel):
+    assert kernel.run("(globalThis as any)[Symbol.for('ipc-tax.kernel')].tslab").result == "1.0.22"

@@ -19,6 +19,8 @@ HERE = Path(__file__).resolve().parent
 # Project-local settings, before anything of Jupyter's is imported: it reads them at import.
 os.environ["JUPYTER_PATH"] = str(HERE)
 os.environ["JUPYTER_CONFIG_PATH"] = str(HERE)
+for folder in ("config", "data", "runtime"):
+    os.environ.setdefault(f"JUPYTER_{folder.upper()}_DIR", str(HERE.parents[1] / "build" / "jupyter" / folder))
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
 
 import nbformat  # noqa: E402

@@ -3,10 +3,20 @@
 const util = require('node:util');
 const { placeInCell, excerpt, sourceOf } = require('./stacks.cjs');
 
-/** Why a cell failed: `describe()` is the content of Jupyter's error output. */
+/** Why a cell failed; `content` makes Jupyter's error output of it when it is needed. */
 class CellFailure {
-  constructor(describe) {
-    this.describe = describe;
+  constructor(content) {
+    this.content = content;
+  }
+
+  /** {ename, evalue, traceback}, also for what throws when it is looked at. */
+  describe() {
+    try {
+      return this.content();
+    } catch {
+      const evalue = 'what was thrown can not be shown';
+      return { ename: 'Uncaught', evalue, traceback: [`Uncaught: ${evalue}`] };
+    }
   }
 }
 

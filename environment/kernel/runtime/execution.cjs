@@ -77,7 +77,10 @@ function execute(zmqServer, socket, request) {
     }
     reply.signAndSend(server.connInfo.key, socket);
   });
-  return queue;
+  const done = queue;
+  // A fault of the kernel's own in one cell must not keep the next from running.
+  queue = queue.catch(() => {});
+  return done;
 }
 
 async function run(request) {

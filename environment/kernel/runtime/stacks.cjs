@@ -76,8 +76,16 @@ const isHidden = (file) =>
   file !== null &&
   (HIDDEN.some((directory) => file.startsWith(directory)) || /^node:(vm|internal\/)/.test(file));
 
-/** Error.prepareStackTrace: V8 calls it when a stack is first read. */
+/** Error.prepareStackTrace: V8 calls it when a stack is first read; it must not throw. */
 function prepareStackTrace(error, sites) {
+  try {
+    return cellStack(error, sites);
+  } catch {
+    return [headline(error), ...sites].join('\n    at ');
+  }
+}
+
+function cellStack(error, sites) {
   const lines = sites
     .filter((site) => !isHidden(site.getFileName() ?? null))
     .map((site) => inCellLines(String(site)))

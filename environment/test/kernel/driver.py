@@ -8,10 +8,13 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from jupyter_client import KernelManager
-from jupyter_client.kernelspec import KernelSpecManager
-
 ROOT = Path(__file__).resolve().parents[3]
+# Connection files are written here; Jupyter reads this when it is imported.
+os.environ.setdefault("JUPYTER_RUNTIME_DIR", str(ROOT / "build" / "jupyter" / "runtime"))
+
+from jupyter_client import KernelManager  # noqa: E402
+from jupyter_client.kernelspec import KernelSpecManager  # noqa: E402
+
 JUPYTER = ROOT / "environment" / "jupyter"
 KERNEL = "ipc-tax"
 

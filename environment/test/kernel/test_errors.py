@@ -85,5 +85,13 @@ def test_the_cell_after_a_failing_one_works(kernel):
 def test_an_error_whose_stack_was_tampered_with(kernel):
     assert kernel.run("throw Object.assign(new Error('odd'), { stack: undefined })").error == "Error: odd"
     assert kernel.run("throw Object.assign(new Error('odd'), { name: undefined })").status == "error"
-    assert kernel.run("throw new Proxy({}, {})").status == "error"
-    assert kernel.run("throw new Proxy(new Error('p'), { get() { throw new Error('trap'); } })").status == "error"
+    for hostile in [
+        "new Proxy({}, {})",
+        "new Proxy(new Error('p'), { get(): never { throw new Error('trap'); } })",
+        "new Proxy(new Error('p'), { getPrototypeOf(): never { throw new Error('trap'); } })",
+        "Object.create(null)",
+        "Object.defineProperty(new Error('p'), 'message', { get() { throw new Error('trap'); } })",
+    ]:
+        run = kernel.run(f"const hostile: any = {hostile}; throw hostile")
+        assert run.status == "error" and "TypeScriptError" not in run.error
+    assert kernel.run("'alive'").result == "alive"

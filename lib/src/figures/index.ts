@@ -3,6 +3,8 @@ export { type BreakEvenCurveOptions, breakEvenCurve } from './break-even-curve';
 export type { PlotlyFigure } from './figure';
 export { type FrameLayoutOptions, frameLayout } from './frame-layout';
 export { gateByCombo } from './gate-by-combo';
+export { latencyTail } from './latency-tail';
+export { parityDrift } from './parity-drift';
 export { pnlByLength } from './pnl-by-length';
 export { type PriceFlipsOptions, priceFlips } from './price-flips';
 export { type RatioDotsOptions, ratioDots } from './ratio-dots';

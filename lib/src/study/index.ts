@@ -1,6 +1,7 @@
 import { architectures } from './architectures';
 import { breakEven } from './break-even';
 import { experiment } from './experiment';
+import { parity } from './parity';
 import { verdict } from './verdict';
 
 export {
@@ -15,6 +16,7 @@ export { type BreakEvenOptions, type BreakEvenRow, breakEven } from './break-eve
 export { type ExperimentOptions, type ExperimentRow, experiment } from './experiment';
 export { before, remember } from './history';
 export { notice } from './notice';
+export { type Drift, type ParityOptions, type ParityRow, parity } from './parity';
 export { record, recorded, resultsFolder } from './record';
 export { isQuick, runId } from './run';
 export {
@@ -38,4 +40,4 @@ export {
 export { studySeries, type WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */
-export const STUDIES = [experiment, architectures, verdict, breakEven] as const;
+export const STUDIES = [experiment, architectures, verdict, breakEven, parity] as const;

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { Gate, type GateReference, inWorker, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { GOLDEN } from '../../kernel';
+import { section } from '../run';
+import type { Gap, Study, StudyContext } from '../section';
+import { workloadRecord } from '../workload';
+import { parityFacts } from './facts';
+import { type CheckedOptions, checked, type ParityOptions } from './options';
+import { type ParityRow, parityRows } from './rows';
+import type { StartOptions, StartReport, StartResult } from './start';
+
+export type { Drift } from './drift';
+export type { ParityOptions } from './options';
+export type { ParityRow } from './rows';
+
+/**
+ * One kernel for research and for the live loop: every bar ticked through a live session of the engine,
+ * its books compared after each bar, bit for bit, with the sweep's; and six usual mistakes caught at the
+ * first bar where they show.
+ */
+export const parity: Study<ParityOptions, ParityRow> = {
+  name: 'parity',
+  title: 'Parity',
+  run(options = {}, context = {}) {
+    const given = checked(options);
+    const { workload, ...rest } = given;
+    return section('parity', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
+      const starts = await measureStarts(given, context);
+      const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
+      const rows = parityRows(starts, intervals);
+      const golden = goldenRow(given);
+      return {
+        noise: worstNoise(
+          starts.map(({ noise }) => noise),
+          null,
+        ),
+        gate: gate(starts, rows, golden),
+        rows,
+        facts: parityFacts(given, starts, rows, golden !== null),
+        gaps: gaps(given),
+      };
+    });
+  },
+};
+
+/** Runs the starts one after the other, each in a worker of its own. */
+async function measureStarts(
+  given: CheckedOptions,
+  { signal, progress }: StudyContext,
+): Promise<StartResult[]> {
+  const { pace, pacedTicks, seed, starts, ticks, workload } = given;
+  const total = starts * (ticks + pacedTicks);
+  const results: StartResult[] = [];
+  let done = 0;
+  for (let i = 0; i < starts; i++) {
+    const options: StartOptions = {
+      close: workload.series.close.slice(0, ticks),
+      windows: workload.windows[0],
+      pace,
+      pacedTicks,
+      seed: seed + i,
+      faults: i === 0,
+    };
+    const onReport = (message: unknown): void => {
+      const { bars, note } = message as StartReport;
+      done += bars;
+      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
+    };
+    results.push(await inWorker(path.join(__dirname, 'start.js'), 'liveOnce', options, { signal, onReport }));
+  }
+  return results;
+}
+
+/** The golden row of the combo, where the whole of the article's series was ticked. */
+function goldenRow({ length, ticks, workload }: CheckedOptions) {
+  const same = workload.sha256 === GOLDEN.series.sha256_le_f64 && ticks === GOLDEN.series.bars;
+  return (same && GOLDEN.rows.find((row) => row.length === length)) || null;
+}
+
+/** The ends of all starts, live and swept, against the in-process sweep and the golden row. */
+function gate(
+  starts: readonly StartResult[],
+  rows: readonly ParityRow[],
+  golden: ReturnType<typeof goldenRow>,
+) {
+  const references: GateReference[] = [{ name: 'in-process V8', result: starts[0].reference }];
+  if (golden) {
+    const result = { pnl: Float64Array.of(golden.pnl), trades: Int32Array.of(golden.trades) };
+    references.push({ name: 'golden', result });
+  }
+  const ends = new Gate(references, ['rust_batch_unix', 'rust_live_unix']);
+  for (const { batch, live } of starts) {
+    ends.check('rust_batch_unix', batch);
+    ends.check('rust_live_unix', live);
+  }
+  const verdict = ends.verdict();
+  const throughout = rows.filter((row) => row.pacing !== null).every((row) => row.mismatches === 0);
+  return { ...verdict, all_ok: verdict.all_ok && throughout };
+}
+
+/** What this run does not have. */
+function gaps({ quick, ticks, workload }: CheckedOptions): Gap[] {
+  const left = workload.series.close.length - ticks;
+  if (!quick || left === 0) return [];
+  const what = `${left.toLocaleString('en-US')} of ${workload.series.close.length.toLocaleString('en-US')} bars`;
+  return [{ what, why: 'a quick run ticks the first ones only' }];
+}

@@ -48,19 +48,23 @@ export class Starts<Call extends Timed> {
 
   /** The median, over rounds, of `over` divided by `under`; null when either was not measured. */
   ratio(over: string, under: string): Estimate | null {
-    return this.pairs(over, under, (a, b) => a / b);
+    return this.apart(over, under, (a, b) => a.us / b.us);
   }
 
   /** The median, over rounds, of `over` less `under`, in microseconds; null likewise. */
   difference(over: string, under: string): Estimate | null {
-    return this.pairs(over, under, (a, b) => a - b);
+    return this.apart(over, under, (a, b) => a.us - b.us);
   }
 
-  private pairs(over: string, under: string, of: (a: number, b: number) => number): Estimate | null {
-    if (!this.has(over) || !this.has(under)) return null;
-    const base = this.samples(under, ({ us }) => us);
-    const samples = this.samples(over, ({ us }) => us);
-    return this.bounded(samples.map((start, s) => start.map((us, round) => of(us, base[s][round]))));
+  /** The median of what `of` gives for the calls of two subjects in each round; null likewise. */
+  apart(one: string, other: string, of: (one: Call, other: Call) => number): Estimate | null {
+    if (!this.has(one) || !this.has(other)) return null;
+    return this.bounded(
+      this.starts.map((calls) => {
+        const others = calls.get(other) ?? [];
+        return (calls.get(one) ?? []).map((call, round) => of(call, others[round]));
+      }),
+    );
   }
 
   private samples(name: string, of: (call: Call) => number): number[][] {

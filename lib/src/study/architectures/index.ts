@@ -177,5 +177,17 @@ function effects(
       2_043.4 / 2_276_000,
     );
   }
+  const gap = starts.apart(
+    batch,
+    'in_process_numba',
+    ({ us, engine }, numba) => (us - engine.compute) / Math.abs(us - numba.us),
+  );
+  if (gap) {
+    facts.batch_boundary_over_gap = fact(gap.median, 'of the gap to numba', {
+      low: gap.low,
+      high: gap.high,
+      published: figure(2_043.4 / 266_000),
+    });
+  }
   return facts;
 }

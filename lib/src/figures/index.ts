@@ -1,5 +1,7 @@
 export { boundaryShare } from './boundary-share';
 export { type BreakEvenCurveOptions, breakEvenCurve } from './break-even-curve';
+export { type EchoCurveLinesOptions, echoCurveLines } from './echo-curve-lines';
+export { echoFloors } from './echo-floors';
 export type { PlotlyFigure } from './figure';
 export { type FrameLayoutOptions, frameLayout } from './frame-layout';
 export { gateByCombo } from './gate-by-combo';

@@ -23,41 +23,67 @@ export const roundTripUs = (boundary: Boundary, bytes: number): number =>
  */
 export const kneeBytes = ({ floorUs, bytesPerSecond }: Boundary): number => (floorUs * bytesPerSecond) / 2e6;
 
-/** Microseconds a byte each way, at 1e15 bytes a second: no machine's. */
-const LEAST_SLOPE = 2e-9;
+/** Of 1e15 bytes a second, and of a picosecond: no machine's. */
+const LEAST_LOG_SLOPE = Math.log(2e-9);
+const LEAST_LOG_FLOOR = Math.log(1e-6);
+
+/** The fit takes some ten steps; what has not settled then lies flat and gains nothing by more. */
+const STEPS = 60;
 
 /**
- * Fits the model by least squares on relative errors (weights 1 / us²), so that 14 µs count as much as
- * 2,000. Neither term may be negative: points that fall with size give the fastest rate the model has.
+ * Fits the model by least squares on the logarithm of time, so that 14 µs count as much as 2,000, and
+ * half as much as twice. Both terms are positive by construction; points that do not grow with size
+ * give the fastest rate the model has. Levenberg and Marquardt's method on the logarithms of both terms.
  * @param points At least two different sizes, microseconds above 0.
  * @throws OptionError otherwise.
  */
 export function fitBoundary(points: readonly TransitPoint[]): Boundary {
-  if (new Set(points.map(({ bytes }) => bytes)).size < 2) {
+  const sorted = [...points].sort((a, b) => a.bytes - b.bytes);
+  if (sorted.length === 0 || sorted[0].bytes === sorted[sorted.length - 1].bytes) {
     throw new OptionError('points', points, 'round trips of at least two sizes');
   }
-  // the residual of a point is floor·(1/us) + slope·(b/us) - 1
-  let aa = 0;
-  let ab = 0;
-  let bb = 0;
-  let a1 = 0;
-  let b1 = 0;
-  for (const { bytes, us } of points) {
-    if (!(us > 0 && Number.isFinite(us))) throw new OptionError('points', us, 'microseconds above 0');
-    const a = 1 / us;
-    const b = bytes / us;
-    aa += a * a;
-    ab += a * b;
-    bb += b * b;
-    a1 += a;
-    b1 += b;
+  const wrong = sorted.find(({ us }) => !(us > 0 && Number.isFinite(us)));
+  if (wrong) throw new OptionError('points', wrong.us, 'microseconds above 0');
+  const last = sorted[sorted.length - 1];
+  let at = terms(sorted, Math.log(sorted[0].us), Math.log(last.us / last.bytes));
+  let damping = 1e-3;
+  for (let step = 0; step < STEPS && damping < 1e9; step++) {
+    const { ff, fs, ss, f, s } = at;
+    const [df, ds] = [ff * (1 + damping), ss * (1 + damping)];
+    const determinant = df * ds - fs * fs;
+    if (!(determinant > 0)) break;
+    let floor = at.logFloor - (f * ds - s * fs) / determinant;
+    let slope = at.logSlope - (s * df - f * fs) / determinant;
+    // at a bound the other term moves by itself
+    if (slope < LEAST_LOG_SLOPE) [floor, slope] = [at.logFloor - f / df, LEAST_LOG_SLOPE];
+    else if (floor < LEAST_LOG_FLOOR) [floor, slope] = [LEAST_LOG_FLOOR, at.logSlope - s / ds];
+    const next = terms(sorted, floor, slope);
+    const gained = at.error - next.error;
+    if (gained >= 0) at = next;
+    if (gained >= 0 && gained <= 1e-14 * at.error) break;
+    damping *= gained >= 0 ? 0.2 : 5;
   }
-  const determinant = aa * bb - ab * ab;
-  let floor = (a1 * bb - b1 * ab) / determinant;
-  let slope = (b1 * aa - a1 * ab) / determinant;
-  if (slope < LEAST_SLOPE) [floor, slope] = [a1 / aa, LEAST_SLOPE];
-  else if (floor <= 0) [floor, slope] = [Number.MIN_VALUE, b1 / bb];
-  return { floorUs: floor, bytesPerSecond: 2e6 / slope };
+  return { floorUs: Math.exp(at.logFloor), bytesPerSecond: 2e6 / Math.exp(at.logSlope) };
+}
+
+/** The squared error at one place, and the parts of its normal equations (of floor and slope). */
+function terms(points: readonly TransitPoint[], logFloor: number, logSlope: number) {
+  const floor = Math.exp(logFloor);
+  const slope = Math.exp(logSlope);
+  const sum = { logFloor, logSlope, error: 0, ff: 0, fs: 0, ss: 0, f: 0, s: 0 };
+  for (const { bytes, us } of points) {
+    const model = floor + slope * bytes;
+    const residual = Math.log(model / us);
+    const byFloor = floor / model;
+    const bySlope = (slope * bytes) / model;
+    sum.error += residual * residual;
+    sum.ff += byFloor * byFloor;
+    sum.fs += byFloor * bySlope;
+    sum.ss += bySlope * bySlope;
+    sum.f += byFloor * residual;
+    sum.s += bySlope * residual;
+  }
+  return sum;
 }
 
 /** A measured point against the model. */

@@ -1,5 +1,6 @@
 import { architectures } from './architectures';
 import { breakEven } from './break-even';
+import { echoCurve } from './echo-curve';
 import { experiment } from './experiment';
 import { parity } from './parity';
 import { verdict } from './verdict';
@@ -13,6 +14,23 @@ export {
   fingerprintText,
 } from './architectures';
 export { type BreakEvenOptions, type BreakEvenRow, breakEven } from './break-even';
+export {
+  ARTICLE_ECHOES,
+  boundaryOf,
+  ECHO_CLIENT_NAMES,
+  ECHO_FLOATS,
+  ECHO_TRANSPORTS,
+  type EchoClientName,
+  type EchoCurveOptions,
+  type EchoFit,
+  type EchoProcess,
+  type EchoRow,
+  type EchoTransport,
+  echoCurve,
+  echoFits,
+  PLACEMENTS,
+  type Placement,
+} from './echo-curve';
 export { type ExperimentOptions, type ExperimentRow, experiment } from './experiment';
 export { before, remember } from './history';
 export { notice } from './notice';
@@ -40,4 +58,4 @@ export {
 export { studySeries, type WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */
-export const STUDIES = [experiment, architectures, verdict, breakEven, parity] as const;
+export const STUDIES = [experiment, architectures, echoCurve, verdict, breakEven, parity] as const;

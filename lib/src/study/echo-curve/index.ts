@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { inWorker, type Noise, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { shuffled } from '../../bench/rounds';
+import { Pcg64 } from '../../market';
+import { section } from '../run';
+import type { Gap, Study, StudyContext } from '../section';
+import { echoFacts } from './facts';
+import { echoFits } from './fits';
+import { type CheckedOptions, checked, type EchoCurveOptions } from './options';
+import type { Block } from './order';
+import { timeHere } from './own-process';
+import { type Placement, placementGap, processors } from './processors';
+import { type EchoRow, type EchoSubject, echoRow } from './rows';
+import { cellKey, type StartOptions, type StartReport, type StartResult } from './start';
+
+export { ECHO_CLIENT_NAMES, type EchoClientName, projectPython } from './clients';
+export { boundaryOf, type EchoFit, echoFits } from './fits';
+export { ECHO_FLOATS, type EchoCurveOptions } from './options';
+export { ECHO_TRANSPORTS, type EchoTransport } from './order';
+export { PLACEMENTS, type Placement } from './processors';
+export { ARTICLE_ECHOES, type EchoProcess, type EchoRow } from './rows';
+
+/** What one start gave: the worker's blocks, and those of the process that asked. */
+interface Measured {
+  blocks: StartResult['blocks'];
+  here: Map<number, Block[]>;
+  noise: Noise;
+}
+
+/**
+ * The echo curve: what a round trip costs from 1 float up, by client, transport and placement, in
+ * closed loop: the next echo leaves when the one before has come back. Every echo is checked bit for
+ * bit.
+ */
+export const echoCurve: Study<EchoCurveOptions, EchoRow> = {
+  name: 'echo-curve',
+  title: 'The echo curve',
+  run(options = {}, context = {}) {
+    const given = checked(options);
+    const gaps = given.placements.flatMap((placement): Gap[] => {
+      const why = placementGap(placement);
+      return why === null ? [] : [{ what: `placement ${placement}`, why }];
+    });
+    const placements = given.placements.filter((placement) => placementGap(placement) === null);
+    const where = Object.fromEntries(placements.map((each) => [each, processors(each)]));
+    return section('echo-curve', given.quick, { ...given, processors: where }, async () => {
+      const starts = placements.length === 0 ? [] : await measure({ ...given, placements }, context);
+      return { gate: null, gaps, ...parts({ ...given, placements }, starts) };
+    });
+  },
+};
+
+/** The sizes that are timed in the asking process too: smallest, largest, and one between. */
+function sizesHere(floats: readonly number[]): number[] {
+  const middle = floats.includes(1_000) ? 1_000 : floats[Math.floor(floats.length / 2)];
+  return [...new Set([floats[0], middle, floats[floats.length - 1]])];
+}
+
+/** The placement the asking process is measured at: one there is a worker's row for; null where there is none. */
+function placementHere({ clients, placements }: CheckedOptions): Placement | null {
+  if (!clients.includes('node_reused')) return null;
+  return placements.includes('same') ? 'same' : placements[0];
+}
+
+async function measure(given: CheckedOptions, { signal, progress }: StudyContext): Promise<Measured[]> {
+  const { clients, transports, floats, placements, rounds, blockMs, starts } = given;
+  const total = clients.length * transports.length * floats.length * placements.length * rounds * starts;
+  const random = new Pcg64(given.seed);
+  const results: Measured[] = [];
+  let done = 0;
+  for (let start = 0; start < starts; start++) {
+    const options: StartOptions = {
+      floats,
+      transports,
+      clients,
+      placements: shuffled(placements.length, random)
+        .map((i) => placements[i])
+        .map((placement) => ({ placement, processors: processors(placement) })),
+      rounds,
+      blockMs,
+      seed: given.seed + 10 * start,
+    };
+    const onReport = (message: unknown): void => {
+      const { blocks, note } = message as StartReport;
+      done += blocks;
+      progress?.(done, total, `start ${start + 1} of ${starts}: ${note}`);
+    };
+    const { blocks, noise } = await inWorker<StartOptions, StartResult>(
+      path.join(__dirname, 'start.js'),
+      'measureStart',
+      options,
+      { signal, onReport },
+    );
+    let here = new Map<number, Block[]>();
+    const placement = placementHere(given);
+    if (placement !== null) {
+      const [transport] = transports;
+      const sizes = sizesHere(floats);
+      here = await timeHere({ transport, sizes, rounds, blockMs, processors: processors(placement) }, signal);
+    }
+    results.push({ blocks, here, noise });
+  }
+  return results;
+}
+
+function parts(given: CheckedOptions, starts: readonly Measured[]) {
+  if (starts.length === 0) return { noise: null, rows: [], facts: {} };
+  const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
+  const rows: EchoRow[] = [];
+  for (const client of given.clients) {
+    for (const transport of given.transports) {
+      for (const placement of given.placements) {
+        for (const floats of given.floats) {
+          const key = cellKey(client, transport, placement, floats);
+          const blocks = starts.map((start) => start.blocks.get(key)!);
+          rows.push(echoRow({ client, transport, placement, process: 'worker' }, floats, blocks, intervals));
+        }
+      }
+    }
+  }
+  const caller: EchoSubject = {
+    client: 'node_reused',
+    transport: given.transports[0],
+    placement: placementHere(given) ?? 'unpinned',
+    process: 'caller',
+  };
+  for (const floats of starts[0].here.keys()) {
+    rows.push(
+      echoRow(
+        caller,
+        floats,
+        starts.map(({ here }) => here.get(floats)!),
+        intervals,
+      ),
+    );
+  }
+  const fits = echoFits({ rows, run: { quick: given.quick } });
+  return {
+    noise: worstNoise(
+      starts.map(({ noise }) => noise),
+      null,
+    ),
+    rows,
+    facts: echoFacts(rows, fits, intervals),
+  };
+}

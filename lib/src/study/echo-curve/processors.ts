@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/**
+ * Where client and engine run: both on one processor, each on its own, or wherever the system puts
+ * them.
+ */
+export type Placement = 'same' | 'different' | 'unpinned';
+export const PLACEMENTS: readonly Placement[] = ['same', 'different', 'unpinned'];
+
+/** Processors for the client and for the engine, as lists of numbers counted from 0. */
+export interface Processors {
+  client: number[];
+  engine: number[];
+}
+
+const TASKSET = '/usr/bin/taskset';
+const run = promisify(execFile);
+
+/** A list as Linux writes it, `0-3,8`, as numbers. */
+export function processorList(text: string): number[] {
+  return text
+    .trim()
+    .split(',')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const [first, last = first] = part.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    });
+}
+
+function text(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The processors this process may use; none where the system does not say (Linux does). */
+export const allowedProcessors = (): number[] =>
+  processorList(/^Cpus_allowed_list:\s*(\S+)/m.exec(text('/proc/self/status'))?.[1] ?? '');
+
+/** Two processors of different cores if there are such, else any two; fewer where there are fewer. */
+function pair(allowed: readonly number[]): number[] {
+  const [first, ...others] = allowed;
+  if (others.length === 0) return [...allowed];
+  const topology = `/sys/devices/system/cpu/cpu${first}/topology/thread_siblings_list`;
+  const siblings = processorList(text(topology));
+  return [first, others.find((processor) => !siblings.includes(processor)) ?? others[0]];
+}
+
+/** Why processes can't be placed this way here, or null. */
+export function placementGap(placement: Placement): string | null {
+  if (placement === 'unpinned') return null;
+  if (!existsSync(TASKSET)) return `it needs ${TASKSET} (package util-linux)`;
+  const allowed = allowedProcessors();
+  if (allowed.length === 0) return 'the system does not tell the processors';
+  if (placement === 'different' && allowed.length < 2) return 'there is one processor only';
+  return null;
+}
+
+/** The processors of a placement that has no gap; null where nothing is to be pinned. */
+export function processors(placement: Placement): Processors | null {
+  const allowed = allowedProcessors();
+  // without taskset nothing was pinned before either
+  if (placement === 'unpinned') return existsSync(TASKSET) ? { client: allowed, engine: allowed } : null;
+  const [first, second] = pair(allowed);
+  return { client: [first], engine: [placement === 'same' ? first : second] };
+}
+
+/** Moves a process with all its threads to some processors. */
+export async function pin(pid: number, to: readonly number[]): Promise<void> {
+  await run(TASKSET, ['-a', '-p', '-c', to.join(','), String(pid)]);
+}

@@ -1,4 +1,4 @@
-import { numberOption } from '../errors';
+import { numberOption, OptionError } from '../errors';
 
 /** A boundary between processes, as the cost model sees it: a fixed part a call, and a rate for its payload. */
 export interface Boundary {
@@ -20,13 +20,19 @@ const MOST = 1e15;
 /** @throws OptionError naming the part of `boundary` that is out of range. */
 export function checkBoundary(boundary: Boundary): Boundary {
   return {
-    floorUs: numberOption('boundary.floorUs', boundary?.floorUs, Number.MIN_VALUE, MOST),
+    floorUs: positive('boundary.floorUs', boundary?.floorUs),
     bytesPerSecond: numberOption('boundary.bytesPerSecond', boundary?.bytesPerSecond, 1, MOST),
   };
 }
 
 /** A time or an amount that may be zero. @throws OptionError naming `option`. */
 export const amount = (option: string, value: unknown): number => numberOption(option, value, 0, MOST);
+
+/** A time that may not be zero, since something is divided by it. @throws OptionError naming `option`. */
+export function positive(option: string, value: unknown): number {
+  if (value === 0) throw new OptionError(option, value, 'a number above 0');
+  return amount(option, value);
+}
 
 /** Microseconds that so many bytes of payload add to a call, both ways together. */
 export function transitUs(bytes: number, { bytesPerSecond }: Boundary): number {

@@ -1,5 +1,4 @@
-import { numberOption } from '../errors';
-import { amount } from './boundary';
+import { amount, positive } from './boundary';
 
 /** One call, in microseconds: its work, and the parts of the boundary around it. */
 export interface CallParts {
@@ -27,7 +26,7 @@ export interface BreakEven {
  */
 export function breakEvenOf(call: CallParts): BreakEven {
   const work = amount('workUs', call.workUs);
-  const floor = numberOption('floorUs', call.floorUs, Number.MIN_VALUE, Number.MAX_VALUE);
+  const floor = positive('floorUs', call.floorUs);
   const boundary = floor + amount('transitUs', call.transitUs ?? 0);
   return {
     g: work / floor,

@@ -58,7 +58,7 @@ for (const [make, message] of [
     () => breakEvenOf({ workUs: -1, floorUs: 1 }),
     /option workUs: got -1, expected a finite number from 0 to/,
   ],
-  [() => breakEvenOf({ workUs: 1, floorUs: 0 }), /option floorUs: got 0, expected/],
+  [() => breakEvenOf({ workUs: 1, floorUs: 0 }), /option floorUs: got 0, expected a number above 0/],
   [() => breakEvenOf({ workUs: 1, floorUs: 1, transitUs: NaN }), /option transitUs: got NaN/],
   [() => breakEvenOf({ workUs: '1' as never, floorUs: 1 }), /option workUs: got "1"/],
   [() => transitUs(-8, ARTICLE_BOUNDARY), /option bytes: got -8/],

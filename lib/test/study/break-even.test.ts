@@ -103,7 +103,7 @@ test('the defaults tick every bar once over five starts', () => {
   const found = checked({ quick: false });
   assert.deepEqual([found.ticks, found.starts, found.batch, found.length], [150_000, 5, 1_000, 100]);
   const quick = checked({ quick: true });
-  assert.deepEqual([quick.ticks, quick.starts, quick.pacedTicks], [20_000, 1, 2_000]);
+  assert.deepEqual([quick.ticks, quick.starts, quick.pacedTicks], [20_000, 1, 500]);
 });
 
 for (const [options, message] of [

@@ -10,9 +10,9 @@ export interface BreakEvenOptions extends WorkloadOptions {
   ticks?: number;
   /** Closes a call in the batched loop, 1 to 1,000,000. Default 1,000. */
   batch?: number;
-  /** Bars a second in the paced loop, 1 to 1,000,000. Default 5,000. */
+  /** Bars a second in the paced loop, 1 to 1,000,000. Default 1,000. */
   pace?: number;
-  /** Bars of the paced loop in each start, 1 to the series' bars. Default 5,000; 2,000 at most when quick. */
+  /** Bars of the paced loop in each start, 1 to the series' bars. Default 1,000; 500 at most when quick. */
   pacedTicks?: number;
   /** One-float echoes over each transport in each start, 10 to 1,000,000. Default 2,000. */
   echoes?: number;
@@ -54,7 +54,7 @@ const KNOWN: (keyof BreakEvenOptions)[] = [
 
 /** At most so many bars one by one, and paced, in a quick run. */
 const QUICK_TICKS = 20_000;
-const QUICK_PACED = 2_000;
+const QUICK_PACED = 500;
 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: BreakEvenOptions): CheckedOptions {
@@ -63,13 +63,13 @@ export function checked(options: BreakEvenOptions): CheckedOptions {
   const work = workload({ bars: options.bars, lengths: options.lengths });
   const bars = work.series.close.length;
   const ticks = integerOption('ticks', options.ticks ?? bars, 1, bars);
-  const pacedTicks = integerOption('pacedTicks', options.pacedTicks ?? Math.min(5_000, bars), 1, bars);
+  const pacedTicks = integerOption('pacedTicks', options.pacedTicks ?? Math.min(1_000, bars), 1, bars);
   const starts = integerOption('starts', options.starts ?? Math.min(5, ticks), 1, Math.min(100, ticks));
   return {
     length: integerOption('length', options.length ?? 100, 1, MAX_WINDOW),
     ticks: quick ? Math.min(ticks, QUICK_TICKS) : ticks,
     batch: integerOption('batch', options.batch ?? 1_000, 1, 1_000_000),
-    pace: integerOption('pace', options.pace ?? 5_000, 1, 1_000_000),
+    pace: integerOption('pace', options.pace ?? 1_000, 1, 1_000_000),
     pacedTicks: quick ? Math.min(pacedTicks, QUICK_PACED) : pacedTicks,
     echoes: integerOption('echoes', options.echoes ?? 2_000, 10, 1_000_000),
     starts: quick ? 1 : starts,

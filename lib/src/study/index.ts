@@ -58,6 +58,4 @@ export {
 export { studySeries, type WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */
-  breakEven,
-  parity,
 export const STUDIES = [experiment, architectures, echoCurve, verdict, breakEven, parity] as const;

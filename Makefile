@@ -11,6 +11,8 @@ python_stamp := .venv/.set-up
 lib_stamp := lib/dist/.compiled
 engine := build/bin/ipc-tax-engine
 echo_client := build/bin/ipc-tax-echo-client
+http_engine := build/bin/ipc-tax-http-engine
+codecs := build/bin/ipc-tax-codecs
 
 venv_python := .venv/bin/python
 biome := node_modules/.bin/biome
@@ -71,7 +73,7 @@ bench: setup ## the measured comparisons with peers
 	@$(in_project) node lib/dist/src/report/bench.js
 
 .PHONY: setup
-setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) $(echo_client) ## set up all of it, once; the other commands do it by themselves
+setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) $(echo_client) $(http_engine) $(codecs) ## set up all of it, once; the other commands do it by themselves
 
 .PHONY: watch
 watch: $(lib_stamp) ## compile lib again at every change
@@ -156,3 +158,13 @@ $(echo_client): $(engine_sources) | toolchains
 	@echo 'Building the native echo client'
 	@cd engine-rs && CARGO_TERM_QUIET=true cargo build --release --locked -p ipc-tax-echo-client
 	@mkdir -p $(@D) && cp engine-rs/target/release/$(@F) $@.new && mv $@.new $@ && touch $@
+
+$(http_engine): $(engine_sources) | toolchains
+	@echo 'Building the engine behind HTTP'
+	@cd engine-rs && CARGO_TERM_QUIET=true cargo http-engine
+	@mkdir -p $(@D) && cp engine-rs/target/release/$(@F) $@.new && mv $@.new $@ && touch $@
+
+$(codecs): $(engine_sources) | toolchains
+	@echo 'Building the codecs on the server side'
+	@cd engine-rs && CARGO_TERM_QUIET=true cargo codecs
+	@mkdir -p $(@D) && cp engine-rs/target/codecs/$(@F) $@.new && mv $@.new $@ && touch $@

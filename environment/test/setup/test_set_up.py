@@ -35,7 +35,8 @@ CARGO = r"""
 echo cargo >> "$LOG"
 [ -e "$LOG-fail-cargo" ] && exit 1
 mkdir -p target/release
-for program in ipc-tax-engine ipc-tax-echo-client; do echo engine > "target/release/$program"; done
+mkdir -p target/codecs && echo codecs > target/codecs/ipc-tax-codecs
+for program in engine echo-client http-engine; do echo engine > "target/release/ipc-tax-$program"; done
 """
 
 PYTHON = r"""

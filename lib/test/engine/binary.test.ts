@@ -79,7 +79,7 @@ describe('which binary', () => {
     assert.deepEqual(await built, [builtBinary(root), builtBinary(root)]);
     assert.equal(readFileSync(builtBinary(root), 'utf8'), 'engine');
     assert.equal(readFileSync(join(root, 'runs'), 'utf8'), 'run\n');
-    assert.equal(said, 'building the engine: cargo build --release in engine-rs\n');
+    assert.equal(said, 'building the engine: cargo engine in engine-rs\n');
   });
 
   test('a build that fails, with its last words', watchdog, async () => {

@@ -18,16 +18,24 @@ export class IpcTaxError extends Error {
   }
 }
 
-/** A value as it is quoted in a message: strings in quotes, long values cut. */
+const LONGEST_QUOTE = 80;
+
+/** A value as it is quoted in a message: strings in quotes, binary data by its kind, long values cut. */
 export function quoted(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (value === undefined || typeof value === 'number') return String(value);
   if (typeof value === 'function') return `a function`;
+  if (ArrayBuffer.isView(value)) return `a ${value.constructor.name} of ${value.byteLength} bytes`;
   let text: string;
   try {
-    text = JSON.stringify(value) ?? String(value);
+    text = JSON.stringify(beginning(value)) ?? String(value);
   } catch {
-    text = String(value);
+    text = Object.prototype.toString.call(value);
   }
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 3)}...` : text;
+}
+
+/** As much of a list as can be quoted: to write out millions of values for 80 characters would take seconds. */
+function beginning(value: unknown): unknown {
+  return Array.isArray(value) && value.length > LONGEST_QUOTE ? value.slice(0, LONGEST_QUOTE) : value;
 }

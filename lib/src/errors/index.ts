@@ -9,5 +9,5 @@ export {
   ProtocolError,
   TimeoutError,
 } from './engine';
-export { choiceOption, integerOption, knownOptions, numberOption, OptionError } from './option';
+export { choiceOption, integerOption, knownOptions, numberOption, OptionError, signalOption } from './option';
 export { PictureError, WriteError } from './output';

@@ -46,10 +46,25 @@ export function choiceOption<T extends string>(option: string, value: unknown, a
 }
 
 /**
- * Checks that `given` has no key outside `known`, so that a misspelt option is not silently ignored.
+ * Returns `value` when it is an AbortSignal or undefined.
+ * @throws OptionError naming `option` otherwise.
+ */
+export function signalOption(option: string, value: unknown): AbortSignal | undefined {
+  if (value !== undefined && !(value instanceof AbortSignal)) {
+    throw new OptionError(option, value, "an AbortController's signal");
+  }
+  return value;
+}
+
+/**
+ * Checks that `given` is an object and has no key outside `known`, so that a misspelt option is not silently ignored.
+ * @param name What the object is called in a message, where it is an option itself.
  * @throws OptionError naming the first unknown key.
  */
-export function knownOptions(given: object, known: readonly string[]): void {
+export function knownOptions(given: object, known: readonly string[], name = 'options'): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new OptionError(name, given, `an object with any of ${known.join(', ')}`);
+  }
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) {
       throw new OptionError(

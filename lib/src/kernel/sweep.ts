@@ -1,4 +1,11 @@
-import { CancelledError, numberOption, OptionError, TimeoutError } from '../errors';
+import {
+  CancelledError,
+  knownOptions,
+  numberOption,
+  OptionError,
+  signalOption,
+  TimeoutError,
+} from '../errors';
 import { type Averages, averages, Scratch } from './averages';
 import { checkFloats } from './floats';
 import { Ledger } from './ledger';
@@ -81,7 +88,9 @@ export class SweepRun {
       checkWindows(windows, `combos[${i}]`);
     });
     this.result = { pnl: new Float64Array(combos.length), trades: new Int32Array(combos.length) };
-    const { timeout } = options;
+    knownOptions(options, ['onCombo', 'signal', 'timeout']);
+    const { signal, timeout } = options;
+    signalOption('signal', signal);
     if (timeout !== undefined) numberOption('timeout', timeout, 0, MAX_TIMEOUT);
     this.#deadline = performance.now() + (timeout ?? Infinity);
   }

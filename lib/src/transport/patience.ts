@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { CancelledError, type IpcTaxError, integerOption, TimeoutError } from '../errors';
+import { CancelledError, type IpcTaxError, integerOption, signalOption, TimeoutError } from '../errors';
 
 /** How long something may take, and what ends it sooner. */
 export interface Patience {
@@ -13,8 +13,9 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 const nothing = () => {};
 
-/** @throws OptionError unless it is a number of milliseconds that a timer takes, or undefined. */
-export function checkTimeout(timeout: number | undefined): void {
+/** @throws OptionError for a timeout that is no number of milliseconds a timer takes, or a signal that is none. */
+export function checkPatience({ signal, timeout }: Patience): void {
+  signalOption('signal', signal);
   if (timeout !== undefined) integerOption('timeout', timeout, 0, LONGEST_TIMEOUT);
 }
 

@@ -9,7 +9,8 @@ import {
 import { ErrorCode, type Expected, type FrameParts, ReplyReceiver, type ReplyTaker } from '../wire';
 import type { Child } from './child';
 import type { Connection, RequestOptions } from './connection';
-import { checkSignal, checkTimeout, patience } from './patience';
+import { checkPatience, checkSignal, patience } from './patience';
+import { Queue } from './queue';
 
 /** The bytes' own way: a socket, or a child's two pipes. */
 export interface Line {
@@ -30,6 +31,8 @@ export interface Line {
 /** A request between its call and its reply. */
 interface Waiting extends Expected {
   parts: FrameParts;
+  /** Bytes of the parts when the request was made. */
+  length: number;
   resolve(body: Uint8Array): void;
   reject(error: Error): void;
   /** Ends timer and listener. */
@@ -49,11 +52,15 @@ export class Pipeline implements Connection, ReplyTaker {
   failure: Error | null = null;
   lostByPeer = false;
   readonly #line: Line;
-  readonly #unsent: Waiting[] = [];
-  readonly #sent: Waiting[] = [];
+  readonly #unsent = new Queue<Waiting>();
+  readonly #sent = new Queue<Waiting>();
   readonly #flush = () => {
     while (this.#unsent.length > 0 && this.#line.idle) {
       const next = this.#unsent.shift()!;
+      if (lengthOf(next.parts) !== next.length) {
+        this.#takeBack(next, takenAway(next.what));
+        continue;
+      }
       this.#sent.push(next);
       this.#line.send(next.parts, this.#flush);
     }
@@ -71,7 +78,8 @@ export class Pipeline implements Connection, ReplyTaker {
       if (this.failure !== null) throw this.failure;
       const { what, bytes, into } = options;
       checkSignal(what, options.signal);
-      const waiting: Waiting = { what, bytes, into, parts, resolve, reject, forget: nothing };
+      const length = lengthOf(parts);
+      const waiting: Waiting = { what, bytes, into, parts, length, resolve, reject, forget: nothing };
       waiting.forget = patience(what, options, (error) => this.#withdraw(waiting, error));
       if (this.#unsent.length + this.#sent.length === 0) this.#line.hold();
       this.#unsent.push(waiting);
@@ -120,11 +128,13 @@ export class Pipeline implements Connection, ReplyTaker {
   }
 
   expected(): Expected | null {
-    return this.#sent[0] ?? null;
+    return this.#sent.first() ?? null;
   }
 
   reply(body: Uint8Array): void {
-    this.#answered()?.resolve(body);
+    const first = this.#answered();
+    if (first !== undefined && isTakenAway(first)) first.reject(takenAway(first.what));
+    else first?.resolve(body);
   }
 
   refused(error: EngineReplyError): void {
@@ -136,7 +146,7 @@ export class Pipeline implements Connection, ReplyTaker {
 
   /** Where in the conversation this is. */
   #where(): string {
-    const first = this.#sent[0];
+    const first = this.#sent.first();
     const { inside } = this.receiver;
     if (inside !== null)
       return `inside ${first === undefined ? 'a frame' : `the reply to ${first.what}`}: ${inside}`;
@@ -162,16 +172,21 @@ export class Pipeline implements Connection, ReplyTaker {
   }
 
   #withdraw(waiting: Waiting, error: IpcTaxError): void {
-    const at = this.#unsent.indexOf(waiting);
-    waiting.forget();
-    waiting.reject(error);
-    if (at >= 0) {
-      this.#unsent.splice(at, 1);
-      if (this.#sent.length + this.#unsent.length === 0) this.#line.release();
+    if (this.#unsent.remove(waiting)) {
+      this.#takeBack(waiting, error);
       return;
     }
-    this.#sent.splice(this.#sent.indexOf(waiting), 1);
+    waiting.forget();
+    waiting.reject(error);
+    this.#sent.remove(waiting);
     this.#giveUp(new ConnectionError(`the connection was closed: ${error.message}`, { cause: error }));
+  }
+
+  /** Rejects a request that was not sent and waits no more. */
+  #takeBack(waiting: Waiting, error: Error): void {
+    waiting.forget();
+    waiting.reject(error);
+    if (this.#sent.length + this.#unsent.length === 0) this.#line.release();
   }
 
   #giveUp(error: Error, byPeer = false): void {
@@ -187,7 +202,7 @@ export class Pipeline implements Connection, ReplyTaker {
   }
 
   #takeAll(): Waiting[] {
-    const all = [...this.#sent.splice(0), ...this.#unsent.splice(0)];
+    const all = [...this.#sent.takeAll(), ...this.#unsent.takeAll()];
     for (const waiting of all) waiting.forget();
     if (all.length > 0) this.#line.release();
     return all;
@@ -195,8 +210,9 @@ export class Pipeline implements Connection, ReplyTaker {
 }
 
 /** @throws OptionError for a timeout or a place that can't work. */
-export function checkRequest({ timeout, bytes, into }: RequestOptions): void {
-  checkTimeout(timeout);
+export function checkRequest(options: RequestOptions): void {
+  checkPatience(options);
+  const { bytes, into } = options;
   if (into !== undefined && (bytes === undefined || into.byteLength < bytes)) {
     throw new OptionError(
       'into',
@@ -204,4 +220,24 @@ export function checkRequest({ timeout, bytes, into }: RequestOptions): void {
       `room for the reply of ${bytes ?? 'unknown'} bytes`,
     );
   }
+}
+
+function lengthOf(parts: FrameParts): number {
+  let bytes = 0;
+  for (const part of parts) bytes += part.byteLength;
+  return bytes;
+}
+
+/** Whether the memory that a reply was to be put into is gone: transferred to another thread, or shrunk. */
+export function isTakenAway({ into, bytes = 0 }: Expected): boolean {
+  return into !== undefined && into.byteLength < bytes;
+}
+
+/** An array of the caller's changed its length under a call: half a frame would make nonsense of all that follow. */
+export function takenAway(what: string): OptionError {
+  return new OptionError(
+    what,
+    'an array that was transferred or resized',
+    'one that stays as it is until the call settles',
+  );
 }

@@ -10,7 +10,7 @@ import {
 import { Child } from './child';
 import type { Command, Connection, ConnectOptions, RequestOptions } from './connection';
 import { checkSignal, patience } from './patience';
-import { checkRequest } from './pipeline';
+import { checkRequest, isTakenAway, takenAway } from './pipeline';
 import type { ChildTransport } from './transport';
 
 /** One process a call: the request on its stdin, the reply on its stdout. Nothing is kept between calls. */
@@ -116,6 +116,7 @@ class Call implements ReplyTaker {
     child.stdin.uncork();
     const { code } = await child.exited;
     if (this.#error !== null) throw this.#error;
+    if (isTakenAway(this.#options)) throw takenAway(this.what);
     if (this.#body !== null && code === 0) return this.#body;
     throw child.exitError(new Error(`it ended ${this.#where()}`));
   }

@@ -57,7 +57,7 @@ export class ReplyReceiver {
 
   /** Where to read the next bytes to. Valid until the next call of `received`; never empty. */
   space(): Uint8Array {
-    return this.#body === null ? this.#staging : this.#body.subarray(this.#have);
+    return this.#body === null ? this.#staging : this.#there(this.#body).subarray(this.#have);
   }
 
   /**
@@ -80,10 +80,11 @@ export class ReplyReceiver {
         this.#length[this.#lengthHave++] = bytes[at++]!;
         if (this.#lengthHave === LENGTH_BYTES) this.#begin();
       } else {
-        const taken = Math.min(this.#body.length - this.#have, bytes.length - at);
+        const body = this.#there(this.#body);
+        const taken = Math.min(body.length - this.#have, bytes.length - at);
         // A plain loop is quicker than a view and a call for the few bytes of a small reply.
-        if (taken <= 32) for (let i = 0; i < taken; i++) this.#body[this.#have + i] = bytes[at + i]!;
-        else this.#body.set(bytes.subarray(at, at + taken), this.#have);
+        if (taken <= 32) for (let i = 0; i < taken; i++) body[this.#have + i] = bytes[at + i]!;
+        else body.set(bytes.subarray(at, at + taken), this.#have);
         at += taken;
         this.#filled(taken);
       }
@@ -132,10 +133,20 @@ export class ReplyReceiver {
 
   #place(expected: Expected | null): Uint8Array {
     const need = this.#need;
-    if (!this.#isError && expected?.into) return expected.into.subarray(0, need);
+    if (!this.#isError && expected?.into && expected.into.byteLength >= need)
+      return expected.into.subarray(0, need);
     // The caller's own count may be allocated ahead; a length the peer made up may not.
     const trusted = this.#isError || expected?.bytes !== undefined;
     return fresh(trusted ? need : Math.min(need, FIRST_BYTES));
+  }
+
+  /**
+   * The body, or other memory where the caller's was transferred away meanwhile: the rest of the reply must go
+   * somewhere, so that the next one is found. That this reply is not whole, whoever asked for it has to notice.
+   */
+  #there(body: Uint8Array): Uint8Array {
+    if (body.byteLength === 0) this.#body = fresh(this.#need);
+    return this.#body!;
   }
 
   #filled(bytes: number): void {

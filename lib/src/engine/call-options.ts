@@ -1,3 +1,6 @@
+import { knownOptions } from '../errors';
+import { checkPatience } from '../transport/patience';
+
 /** What every call takes. */
 export interface CallOptions {
   /**
@@ -16,4 +19,16 @@ export interface EchoOptions extends CallOptions {
    * buffer a call, which costs more than the copy. Without it every answer has memory of its own.
    */
   into?: Float64Array | undefined;
+}
+
+/**
+ * What a call was given, and nothing else.
+ * @param more Options that this call takes besides.
+ * @throws OptionError naming the first that is unknown or can't be.
+ */
+export function checkedCall(options: CallOptions, ...more: string[]): CallOptions {
+  knownOptions(options, ['signal', 'timeout', ...more]);
+  checkPatience(options);
+  const { signal, timeout } = options;
+  return { signal, timeout };
 }

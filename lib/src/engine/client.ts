@@ -1,7 +1,7 @@
 import { ConnectionError, OptionError } from '../errors';
 import type { SweepResult, Windows } from '../kernel';
+import { checkFloats } from '../kernel/floats';
 import type { Connection, RequestOptions } from '../transport';
-import { checkTimeout } from '../transport/patience';
 import {
   bytesOf,
   closeLiveRequest,
@@ -28,7 +28,7 @@ import {
   tickRequest,
   timingRequest,
 } from '../wire';
-import type { CallOptions, EchoOptions } from './call-options';
+import { type CallOptions, checkedCall, type EchoOptions } from './call-options';
 import { LiveSession, LoadedSeries } from './held';
 import { deafToInterrupt, hearInterrupt } from './interrupt';
 import { settledWithin } from './settled-within';
@@ -64,16 +64,20 @@ export class EngineClient {
   #opening: { connection: Promise<Connection>; abort: AbortController } | null = null;
   #closed = false;
 
+  readonly #onClose: () => void;
+
   /** @internal */
-  constructor(source: Source, connection: Connection | null = null) {
+  constructor(source: Source, connection: Connection | null = null, onClose: () => void = () => {}) {
     this.#source = source;
     this.#connection = connection;
+    this.#onClose = onClose;
     hearInterrupt(this);
   }
 
   /** Sends floats and gets them back, bit for bit. */
   async echo(floats: Float64Array, options: EchoOptions = {}): Promise<Float64Array> {
     checkFloats('floats', floats);
+    const call = checkedCall(options, 'into');
     const { into } = options;
     if (into !== undefined) {
       checkFloats('into', into);
@@ -84,8 +88,7 @@ export class EngineClient {
       what: 'echo',
       bytes: floats.byteLength,
       into: into && bytesOf(into),
-      signal: options.signal,
-      timeout: options.timeout,
+      ...call,
     });
     return readEchoReply(body, floats.length);
   }
@@ -93,7 +96,7 @@ export class EngineClient {
   /** Gives the engine a series to keep for this connection. */
   async load(close: Float64Array, options: CallOptions = {}): Promise<LoadedSeries> {
     checkFloats('close', close);
-    const [connection, rest] = await this.#usable(options, 'load');
+    const [connection, rest] = await this.#usable(checkedCall(options), 'load');
     const body = await this.#on(connection, loadRequest(close), { what: 'load', bytes: 4, ...rest });
     return new LoadedSeries(readIdReply(body, 'load'), connection, close.length);
   }
@@ -106,8 +109,9 @@ export class EngineClient {
   ): Promise<SweepResult> {
     checkFloats('close', close);
     checkCombos(combos);
+    const call = checkedCall(options);
     const bytes = sweepReplyLength(combos.length);
-    const body = await this.#call(sweepRequest(close, combos), { what: 'sweep', bytes, ...options });
+    const body = await this.#call(sweepRequest(close, combos), { what: 'sweep', bytes, ...call });
     return readSweepReply(body, combos.length);
   }
 
@@ -119,13 +123,14 @@ export class EngineClient {
   ): Promise<SweepResult> {
     checkHeld('series', series);
     checkCombos(combos);
+    const call = checkedCall(options);
     series.expectOn(this.#connection);
     const bytes = sweepReplyLength(combos.length);
     const request = sweepLoadedRequest(series.id, combos);
     const body = await this.#on(this.#connection!, request, {
       what: 'sweep of a loaded series',
       bytes,
-      ...options,
+      ...call,
     });
     return readSweepReply(body, combos.length);
   }
@@ -133,19 +138,17 @@ export class EngineClient {
   /** Lets the engine forget a series. */
   async drop(series: LoadedSeries, options: CallOptions = {}): Promise<void> {
     checkHeld('series', series);
+    const call = checkedCall(options);
     series.expectOn(this.#connection);
-    const body = await this.#on(this.#connection!, dropRequest(series.id), {
-      what: 'drop',
-      bytes: 0,
-      ...options,
-    });
+    const request = dropRequest(series.id);
+    const body = await this.#on(this.#connection!, request, { what: 'drop', bytes: 0, ...call });
     readEmptyReply(body, 'drop');
     series.given('dropped');
   }
 
   /** Opens a session that takes closes as they come. */
   async openLive(windows: Windows, options: CallOptions = {}): Promise<LiveSession> {
-    const [connection, rest] = await this.#usable(options, 'open live');
+    const [connection, rest] = await this.#usable(checkedCall(options), 'open live');
     const body = await this.#on(connection, openLiveRequest(windows), {
       what: 'open live',
       bytes: 4,
@@ -158,26 +161,28 @@ export class EngineClient {
   async tick(session: LiveSession, closes: Float64Array, options: CallOptions = {}): Promise<Ticks> {
     checkHeld('session', session);
     checkFloats('closes', closes);
+    const call = checkedCall(options);
     session.expectOn(this.#connection);
     const bytes = tickReplyLength(closes.length);
     const request = tickRequest(session.id, closes);
-    const body = await this.#on(this.#connection!, request, { what: 'tick', bytes, ...options });
+    const body = await this.#on(this.#connection!, request, { what: 'tick', bytes, ...call });
     return readTickReply(body, closes.length);
   }
 
   /** Lets the engine forget a session. */
   async closeLive(session: LiveSession, options: CallOptions = {}): Promise<void> {
     checkHeld('session', session);
+    const call = checkedCall(options);
     session.expectOn(this.#connection);
     const request = closeLiveRequest(session.id);
-    const body = await this.#on(this.#connection!, request, { what: 'close live', bytes: 0, ...options });
+    const body = await this.#on(this.#connection!, request, { what: 'close live', bytes: 0, ...call });
     readEmptyReply(body, 'close live');
     session.given('closed');
   }
 
   /** What the engine is, and its limits. */
   async info(options: CallOptions = {}): Promise<EngineInfo> {
-    return readInfoReply(await this.#call(infoRequest(), { what: 'info', ...options }));
+    return readInfoReply(await this.#call(infoRequest(), { what: 'info', ...checkedCall(options) }));
   }
 
   /**
@@ -185,6 +190,7 @@ export class EngineClient {
    * call that succeeded; before there was one it is a ConnectionError.
    */
   async timing(options: CallOptions = {}): Promise<Timing> {
+    const call = checkedCall(options);
     if (!this.#source.keepsState) {
       const timing = this.#connection?.lastTiming ?? null;
       if (timing === null) {
@@ -194,7 +200,7 @@ export class EngineClient {
       }
       return timing;
     }
-    return readTimingReply(await this.#call(timingRequest(), { what: 'timing', bytes: 40, ...options }));
+    return readTimingReply(await this.#call(timingRequest(), { what: 'timing', bytes: 40, ...call }));
   }
 
   /** Cancels every call under way, as an interrupt does: each rejects with CancelledError, and the connection closes. */
@@ -207,6 +213,7 @@ export class EngineClient {
   async close(): Promise<void> {
     deafToInterrupt(this);
     this.#closed = true;
+    this.#onClose();
     this.#opening?.abort.abort();
     await this.#opening?.connection.catch(() => {});
     await this.#connection?.close();
@@ -246,7 +253,6 @@ export class EngineClient {
   /** Opens a connection; calls that need one at the same time share it. */
   async #reopen(options: RequestOptions): Promise<[Connection, CallOptions]> {
     const { signal, timeout } = options;
-    checkTimeout(timeout);
     if (this.#closed) throw new ConnectionError('the client is closed');
     this.#opening ??= this.#open();
     const begin = performance.now();
@@ -276,17 +282,13 @@ export class EngineClient {
 /** Milliseconds for an engine that closed a connection to turn out to have ended. */
 const ENDING_SHOWS = 300;
 
-function checkFloats(name: string, value: unknown): void {
-  if (!(value instanceof Float64Array)) throw new OptionError(name, value, 'a Float64Array');
-}
-
 function checkCombos(value: unknown): void {
   if (!Array.isArray(value)) throw new OptionError('combos', value, 'a list of window lengths');
 }
 
-function checkHeld(name: string, value: unknown): void {
-  // By what it can do: a cell that imported the library anew may hold one of the class it had before.
-  if (typeof (value as LoadedSeries | null)?.expectOn !== 'function') {
+function checkHeld(name: 'series' | 'session', value: unknown): void {
+  // By what it says it is: a cell that imported the library anew may hold one of the class it had before.
+  if ((value as LoadedSeries | LiveSession | null)?.kind !== name) {
     throw new OptionError(name, value, name === 'series' ? 'what load gave' : 'what openLive gave');
   }
 }

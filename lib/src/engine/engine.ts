@@ -1,5 +1,6 @@
+import { ConnectionError } from '../errors';
 import type { Connection, Exit } from '../transport';
-import type { CallOptions } from './call-options';
+import { type CallOptions, checkedCall } from './call-options';
 import { EngineClient } from './client';
 import type { Host } from './host';
 
@@ -10,6 +11,7 @@ import type { Host } from './host';
 export class Engine extends EngineClient {
   readonly #host: Host;
   readonly #clients = new Set<EngineClient>();
+  readonly #opening = new Set<Promise<Connection>>();
   #ending: Promise<void> | null = null;
 
   /** @internal */
@@ -38,7 +40,19 @@ export class Engine extends EngineClient {
    * process of its own). Closed by itself or with the engine.
    */
   async connect(options: CallOptions = {}): Promise<EngineClient> {
-    const client = new EngineClient(this.#host, await this.#host.open(options));
+    const call = checkedCall(options);
+    const closed = () => new ConnectionError('the engine is closed');
+    if (this.#ending !== null) throw closed();
+    const ended = await this.#host.ended(null, 0);
+    if (ended !== null) throw ended;
+    const opening = this.#host.open(call);
+    this.#opening.add(opening);
+    const connection = await opening.finally(() => this.#opening.delete(opening));
+    if (this.#ending !== null) {
+      await connection.close();
+      throw closed();
+    }
+    const client: EngineClient = new EngineClient(this.#host, connection, () => this.#clients.delete(client));
     this.#clients.add(client);
     return client;
   }
@@ -54,6 +68,8 @@ export class Engine extends EngineClient {
 
   async #end(): Promise<void> {
     await Promise.all([super.close(), ...[...this.#clients].map((client) => client.close())]);
+    // A connection that is just being opened may be a process, which the host can end only once it is there.
+    await Promise.allSettled(this.#opening);
     await this.#host.end();
   }
 }

@@ -14,16 +14,17 @@ abstract class Held {
     this.#connection = connection;
   }
 
-  /** How it is named in messages, and how to get another. */
-  protected abstract readonly naming: { what: string; again: string };
+  abstract readonly kind: 'series' | 'session';
+  /** How to get another, in a message. */
+  protected abstract get again(): string;
 
   /**
    * @throws ConnectionError when it is not the engine's any more: given back, its connection lost, or another's.
    * @internal
    */
   expectOn(connection: Connection | null): void {
-    const { what, again } = this.naming;
-    const name = `${what} ${this.id}`;
+    const { again } = this;
+    const name = `${this.kind} ${this.id}`;
     if (this.#given !== null) throw new ConnectionError(`${name} was ${this.#given} before; ${again}`);
     const { failure } = this.#connection;
     if (failure !== null) {
@@ -44,7 +45,10 @@ abstract class Held {
 
 /** A series that the engine keeps for this connection: sweeps of it need not send it. */
 export class LoadedSeries extends Held {
-  protected readonly naming = { what: 'series', again: 'load it again' };
+  readonly kind = 'series';
+  protected get again(): string {
+    return 'load it again';
+  }
 
   constructor(
     id: number,
@@ -58,7 +62,10 @@ export class LoadedSeries extends Held {
 
 /** A live session of the engine: takes closes as they come, and keeps the position, trades and PnL. */
 export class LiveSession extends Held {
-  protected readonly naming = { what: 'session', again: 'open another and tick it from the start' };
+  readonly kind = 'session';
+  protected get again(): string {
+    return 'open another and tick it from the start';
+  }
 
   constructor(
     id: number,

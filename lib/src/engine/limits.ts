@@ -31,7 +31,7 @@ const flags: Record<keyof EngineLimits, [flag: string, least: number, most: numb
   frameBytes: ['--max-frame', 9, 2 ** 31 - 1],
   bars: ['--max-bars', 0, 2 ** 32 - 1],
   combos: ['--max-combos', 0, 2 ** 32 - 1],
-  window: ['--max-window', 1, 2 ** 32 - 1],
+  window: ['--max-window', 1, 2 ** 31 - 1],
   series: ['--max-series', 0, 2 ** 32 - 1],
   seriesBytes: ['--max-series-bytes', 0, Number.MAX_SAFE_INTEGER],
   sessions: ['--max-sessions', 0, 2 ** 32 - 1],
@@ -42,7 +42,7 @@ const flags: Record<keyof EngineLimits, [flag: string, least: number, most: numb
 
 /** @throws OptionError for a limit that is unknown or can't be. */
 export function checkLimits(limits: EngineLimits): void {
-  knownOptions(limits, Object.keys(flags));
+  knownOptions(limits, Object.keys(flags), 'limits');
   for (const [name, [, least, most]] of Object.entries(flags)) {
     const value = limits[name as keyof EngineLimits];
     if (value !== undefined) integerOption(`limits.${name}`, value, least, most);

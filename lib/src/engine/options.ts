@@ -1,6 +1,6 @@
 import { choiceOption, integerOption, knownOptions, OptionError } from '../errors';
 import { type Command, type TransportName, transportNamed, transportNames } from '../transport';
-import { checkTimeout } from '../transport/patience';
+import { checkPatience } from '../transport/patience';
 import type { CallOptions } from './call-options';
 import { checkLimits, type EngineLimits } from './limits';
 
@@ -46,7 +46,7 @@ const KNOWN = ['kernel', 'transport', 'threads', 'program', 'limits', 'cpu', 'ti
 /** @throws OptionError naming the first option that can't be. */
 export function checkOptions(options: EngineOptions): CheckedOptions {
   knownOptions(options, KNOWN);
-  checkTimeout(options.timeout);
+  checkPatience(options);
   const transport = choiceOption('transport', options.transport ?? 'unix', transportNames);
   const limits = options.limits ?? {};
   checkLimits(limits);
@@ -82,13 +82,22 @@ function checkProgram(options: EngineOptions, transport: TransportName): Command
       `none over ${transport}: use transport stdio or spawn for your own`,
     );
   }
-  const { command, args } = program;
-  if (typeof command !== 'string' || command === '' || !Array.isArray(args)) {
-    throw new OptionError('program', program, '{command, args}, a text and a list of texts');
+  if (!isCommand(program)) {
+    throw new OptionError(
+      'program',
+      program,
+      '{command, args}, a text and a list of texts, without zero bytes',
+    );
   }
   for (const name of ['kernel', 'threads', 'limits'] as const) {
     if (options[name] !== undefined)
       throw new OptionError(name, options[name], 'none beside program: give it in args');
   }
   return program;
+}
+
+function isCommand(program: unknown): program is Command {
+  const { command, args } = (program ?? {}) as Record<string, unknown>;
+  const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
+  return isText(command) && command !== '' && Array.isArray(args) && args.every(isText);
 }

@@ -17,16 +17,26 @@ export function writeCombos(view: DataView, offset: number, combos: readonly Win
   let at = offset;
   for (let i = 0; i < combos.length; i++) {
     const combo = combos[i]!;
-    if (typeof combo !== 'object' || combo === null) {
-      throw new OptionError(`combos[${i}]`, combo, 'window lengths, as windowLengths(n) makes them');
-    }
+    checkCombo(combo, `combos[${i}]`);
     for (const name of WINDOW_NAMES) {
-      const value = combo[name];
-      if (!Number.isSafeInteger(value)) {
-        throw new OptionError(`combos[${i}].${name}`, value, 'an integer within plus or minus 2^53 - 1');
-      }
-      setInt64(view, at, value);
+      setInt64(view, at, combo[name]);
       at += 8;
+    }
+  }
+}
+
+/**
+ * Checks that a combo can be written.
+ * @param place What it is called in a message.
+ * @throws OptionError as `writeCombos`.
+ */
+export function checkCombo(combo: Windows, place: string): void {
+  if (typeof combo !== 'object' || combo === null) {
+    throw new OptionError(place, combo, 'window lengths, as windowLengths(n) makes them');
+  }
+  for (const name of WINDOW_NAMES) {
+    if (!Number.isSafeInteger(combo[name])) {
+      throw new OptionError(`${place}.${name}`, combo[name], 'an integer within plus or minus 2^53 - 1');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { OptionError } from '../errors';
 import type { Windows } from '../kernel';
-import { combosLength, writeCombos } from './combo';
+import { checkCombo, combosLength, writeCombos } from './combo';
 import { bytesOf, LENGTH_BYTES, REQUEST_HEADER_BYTES, viewOf } from './layout';
 import { LONGEST_BODY } from './limits';
 import { Opcode } from './opcode';
@@ -43,6 +43,7 @@ export function dropRequest(series: number): FrameParts {
 
 /** Open live: a session that takes closes as they come; answered with its id. */
 export function openLiveRequest(windows: Windows): FrameParts {
+  checkCombo(windows, 'windows');
   return frame('openLive', 0, 1, null, [windows]);
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { type Engine, INTERRUPT_EVENT, type LoadedSeries } from '../../src/engine';
 import {
   CancelledError,
@@ -94,6 +95,60 @@ export function engineSuite(transport: Transport): void {
       );
       const noSeries = 1 as unknown as LoadedSeries;
       await assert.rejects(engine.drop(noSeries), /option series: got 1, expected what load gave/);
+      await assert.rejects(
+        engine.openLive(null as never),
+        lasting ? /option windows: got null/ : OptionError,
+      );
+    });
+
+    over('options that can not be, of any call', async (engine) => {
+      for (const wrong of [
+        null,
+        5,
+        'x',
+        [],
+        { timeOut: 5 },
+        { bytes: 3 },
+        { what: 'x' },
+        { timeout: NaN },
+        { signal: 5 },
+      ]) {
+        const options = wrong as never;
+        const calls = [
+          engine.echo(close, options),
+          engine.sweep(close, combos, options),
+          engine.load(close, options),
+          engine.openLive(combos[0]!, options),
+          engine.info(options),
+          engine.timing(options),
+          engine.connect(options),
+        ];
+        for (const call of calls) await assert.rejects(call, OptionError);
+      }
+      await engine.echo(close);
+    });
+
+    over('arrays of a notebook cell, which has globals of its own', async (engine) => {
+      const foreign: Float64Array = runInNewContext('new Float64Array(40).fill(2)');
+      assertSameBits(await engine.echo(foreign), new Float64Array(40).fill(2));
+      const into: Float64Array = runInNewContext('new Float64Array(40)');
+      assert.equal((await engine.echo(foreign, { into })).buffer, into.buffer);
+      assert.deepEqual(await engine.sweep(foreign, combos), sweep(foreign, combos));
+    });
+
+    over('arrays in shared memory, as views, and without their memory', async (engine) => {
+      const shared = new Float64Array(new SharedArrayBuffer(80_000)).fill(3);
+      for (const view of [shared, shared.subarray(3, 7), shared.subarray(1, 9_999)]) {
+        assertSameBits(await engine.echo(view), new Float64Array(view.length).fill(3));
+      }
+      await engine.echo(new Float64Array(10_000).fill(4), { into: shared });
+      assert.equal(shared[9_999], 4);
+      const gone = new Float64Array(100);
+      structuredClone(gone.buffer, { transfer: [gone.buffer] });
+      await assert.rejects(engine.echo(gone), /option floats: .*it was transferred away/);
+      await assert.rejects(engine.sweep(gone, combos), /option close: .*it was transferred away/);
+      await assert.rejects(engine.echo(close, { into: gone }), /option into: .*it was transferred away/);
+      await engine.echo(close);
     });
 
     if (lasting) {
@@ -106,6 +161,20 @@ export function engineSuite(transport: Transport): void {
         await engine.drop(series);
         await assert.rejects(engine.sweepLoaded(series, combos), /series 1 was dropped before/);
         await engine.sweepLoaded(other, combos);
+      });
+
+      over('a series is no session, and a session no series', async (engine) => {
+        const series = await engine.load(close);
+        const session = await engine.openLive(combos[0]!);
+        await assert.rejects(engine.drop(session as never), /option series: .*expected what load gave/);
+        await assert.rejects(engine.sweepLoaded(session as never, combos), /option series/);
+        await assert.rejects(
+          engine.tick(series as never, close),
+          /option session: .*expected what openLive gave/,
+        );
+        await assert.rejects(engine.closeLive(series as never), /option session/);
+        await engine.sweepLoaded(series, combos);
+        await engine.tick(session, close);
       });
 
       over('a live session equals the reference after every bar', async (engine) => {
@@ -212,6 +281,16 @@ export function engineSuite(transport: Transport): void {
         await assert.rejects(engine.sweepLoaded(series, combos), /series 1 went with its connection/);
       });
 
+      over('no client of an engine that is closed, or closing', async (engine) => {
+        const during = engine.connect();
+        const closing = engine.close();
+        const failed = [during, engine.connect()].map((call) => assert.rejects(call, ConnectionError));
+        await closing;
+        await Promise.all(failed);
+        await assert.rejects(engine.connect(), /the engine is closed/);
+        assert.equal(engine.pid, null);
+      });
+
       over('another client has series of its own', async (engine) => {
         const client = await engine.connect();
         const series = await engine.load(close);
@@ -234,6 +313,7 @@ export function engineSuite(transport: Transport): void {
         };
         await assert.rejects(call, killed);
         await assert.rejects(engine.echo(close), killed);
+        if (transport.kind === 'listener') await assert.rejects(engine.connect(), killed);
         assert.equal(engine.pid, null);
         assert.deepEqual(await engine.exited, { code: null, signal: 'SIGKILL' });
       });

@@ -1,9 +1,15 @@
 'use strict';
-// What cells print. Text is gathered and sent as one message a burst: at once when a cell prints after a pause, every
-// 50 ms inside a blocking loop, and before any other output, so the order is the one in which things were printed.
+// What cells print, in few messages and still live. A message goes out at once while there are tokens: ten, refilled
+// one every 50 ms; otherwise text is gathered until there is one, or the turn of the event loop ends, or another kind of
+// output comes, so the order is the one in which things were printed. A turn that blocks for long is given fewer, since
+// zeromq.js takes some 490 messages in one.
 const { StringDecoder } = require('node:string_decoder');
 
-const LONGEST_WAIT_MS = 50;
+const TOKENS = 10;
+const REFILL_MS = 50;
+const SLOW_REFILL_MS = 1_000;
+/** Messages in one turn after which the refill is slow. */
+const MANY = 200;
 const LARGEST_TEXT = 65_536;
 
 class Streams {
@@ -12,25 +18,41 @@ class Streams {
     this.publish = publish;
     this.name = '';
     this.text = '';
-    this.flushed = 0;
-    this.timer = null;
+    this.tokens = TOKENS;
+    this.refilled = performance.now();
+    this.sentInTurn = 0;
+    this.endOfTurn = null;
   }
 
   write(name, text) {
     if (name !== this.name) this.flush();
     this.name = name;
     this.text += text;
-    if (this.text.length >= LARGEST_TEXT || performance.now() - this.flushed >= LONGEST_WAIT_MS) this.flush();
-    else if (this.timer === null) this.timer = setImmediate(() => this.flush());
+    this.endOfTurn ??= setImmediate(() => {
+      this.endOfTurn = null;
+      this.sentInTurn = 0;
+      this.flush();
+    });
+    if (this.text.length >= LARGEST_TEXT || this.takeToken()) this.flush();
+  }
+
+  takeToken() {
+    const now = performance.now();
+    const refill = Math.floor((now - this.refilled) / (this.sentInTurn < MANY ? REFILL_MS : SLOW_REFILL_MS));
+    if (refill > 0) {
+      this.tokens = Math.min(TOKENS, this.tokens + refill);
+      this.refilled = now;
+    }
+    if (this.tokens === 0) return false;
+    this.tokens--;
+    return true;
   }
 
   flush() {
-    clearImmediate(this.timer);
-    this.timer = null;
     if (this.text === '') return;
     const { name, text } = this;
     this.text = '';
-    this.flushed = performance.now();
+    this.sentInTurn++;
     this.publish({ name, text });
   }
 }

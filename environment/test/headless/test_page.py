@@ -36,7 +36,7 @@ def figure(kind="scatter", title="A </script> <b>title</b>"):
     )
 
 
-def notebook(*outputs, text=MATHS):
+def notebook(*outputs, text="# The *tax*"):
     cell = new_code_cell("show(figure)", outputs=list(outputs), execution_count=1)
     made = new_notebook(cells=[new_markdown_cell(text), cell])
     made.metadata["kernelspec"] = {"name": "ipc-tax", "display_name": "TypeScript (tslab)", "language": "typescript"}
@@ -115,7 +115,8 @@ def test_language_and_title(page):
     assert "<title>The tax</title>" in page
 
 
-def test_maths_is_drawn_by_the_browser_itself(page):
+def test_maths_is_drawn_by_the_browser_itself(tmp_path):
+    page = page_of(notebook(figure(), text=MATHS), tmp_path)
     assert page.count("<math ") == 3
     assert "<msqrt>" in page and "<munderover>" in page and "<mtable" in page
     assert "$" not in re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)

@@ -101,6 +101,7 @@ class Kernel:
                 continue
             kind, content = message["msg_type"], message["content"]
             if kind == "status" and content["execution_state"] == "idle":
+                self.ended = message["header"]["date"]
                 break
             if kind not in ("status", "execute_input"):
                 outputs.append((kind, content))
@@ -114,12 +115,12 @@ class Kernel:
         return self.finish(self.start(code, **options), timeout)
 
     def wait_output(self, request, text, timeout=30):
-        """Waits until a cell has printed `text`."""
+        """Waits until a cell has printed `text`; returns when the kernel sent it."""
         until = time.monotonic() + timeout
         while time.monotonic() < until:
             message = self.client.get_iopub_msg(timeout=timeout)
             if message["parent_header"].get("msg_id") == request and text in message["content"].get("text", ""):
-                return
+                return message["header"]["date"]
         raise AssertionError(f"{text!r} was not printed")
 
     def close(self):

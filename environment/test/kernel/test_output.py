@@ -41,10 +41,21 @@ def test_output_comes_before_the_error(kernel):
 def test_a_blocking_cell_shows_what_it_prints(kernel):
     kernel.foreign = []
     request = kernel.start(
-        "console.log('working'); { const t = Date.now(); while (Date.now() - t < 1500) { if ((Date.now() - t) % 100 === 0) console.log('x'); } }"
+        "const t = Date.now(); for (let i = 0; i < 10; i++) { while (Date.now() - t < 150 * i); console.log(`step ${i}`); }"
     )
-    kernel.wait_output(request, "working", timeout=1.4)
+    sent = [kernel.wait_output(request, f"step {i}") for i in range(9)]
     kernel.finish(request)
+    gaps = [(after - before).total_seconds() for before, after in zip(sent, sent[1:], strict=False)]
+    assert all(gap > 0.05 for gap in gaps), gaps
+
+
+def test_what_is_printed_right_before_a_blocking_loop_is_shown(kernel):
+    for k in range(3):
+        kernel.foreign = []
+        request = kernel.start(f"console.log('begin {k}'); {{ const t = Date.now(); while (Date.now() - t < 800); }}")
+        sent = kernel.wait_output(request, f"begin {k}")
+        kernel.finish(request)
+        assert (kernel.ended - sent).total_seconds() > 0.7
 
 
 def test_text_in_pieces_of_a_character(kernel):

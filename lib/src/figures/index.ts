@@ -1,5 +1,7 @@
 export { boundaryShare } from './boundary-share';
 export { type BreakEvenCurveOptions, breakEvenCurve } from './break-even-curve';
+export { chattyByLength } from './chatty-by-length';
+export { chattyCumulative } from './chatty-cumulative';
 export { type EchoCurveLinesOptions, echoCurveLines } from './echo-curve-lines';
 export { echoFloors } from './echo-floors';
 export type { PlotlyFigure } from './figure';

@@ -1,5 +1,6 @@
 import { architectures } from './architectures';
 import { breakEven } from './break-even';
+import { chattyVsChunky } from './chatty-vs-chunky';
 import { echoCurve } from './echo-curve';
 import { experiment } from './experiment';
 import { parity } from './parity';
@@ -14,6 +15,13 @@ export {
   fingerprintText,
 } from './architectures';
 export { type BreakEvenOptions, type BreakEvenRow, breakEven } from './break-even';
+export {
+  type ChattyOptions,
+  type ChattyRow,
+  chattyVsChunky,
+  WAYS,
+  type Way,
+} from './chatty-vs-chunky';
 export {
   ARTICLE_ECHOES,
   boundaryOf,
@@ -58,4 +66,12 @@ export {
 export { studySeries, type WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */
-export const STUDIES = [experiment, architectures, echoCurve, verdict, breakEven, parity] as const;
+export const STUDIES = [
+  experiment,
+  architectures,
+  echoCurve,
+  chattyVsChunky,
+  verdict,
+  breakEven,
+  parity,
+] as const;

@@ -1,5 +1,5 @@
-import { STARTS_FOR_INTERVAL } from '../../bench';
-import { type Boundary, bootstrapBoundary, type TransitFit } from '../../model';
+import { median, STARTS_FOR_INTERVAL } from '../../bench';
+import { type Boundary, bootstrapBoundary, fitBoundary, kneeBytes } from '../../model';
 import type { Section, SectionRun } from '../section';
 import type { EchoRow, EchoSubject } from './rows';
 
@@ -32,34 +32,58 @@ export const ofSubject =
     row.placement === placement &&
     row.process === process;
 
+/** Fits of rows that were fitted before: figures and tables ask for the same ones. */
+const fitted = new WeakMap<readonly EchoRow[], EchoFit[]>();
+
 /** One fit of floor, bandwidth and knee for each curve that a section holds: its worker rows. */
 export function echoFits({
   rows,
   run,
 }: Pick<Section<EchoRow>, 'rows'> & { run: Pick<SectionRun, 'quick'> }): EchoFit[] {
+  const known = fitted.get(rows);
+  if (known) return known;
   const fits: EchoFit[] = [];
   for (const { client, transport, placement, process } of rows) {
     const subject = { client, transport, placement, process };
     const belongs = ofSubject(subject);
     if (process !== 'worker' || fits.some(belongs)) continue;
-    const sizes = rows.filter(belongs).map(({ bytes, block_medians }) => ({ bytes, starts: block_medians }));
-    const intervals = !run.quick && sizes[0].starts.length >= STARTS_FOR_INTERVAL;
-    fits.push({ ...subject, ...columns(bootstrapBoundary(sizes), intervals) });
+    const own = rows.filter(belongs);
+    const intervals = !run.quick && own[0].block_medians.length >= STARTS_FOR_INTERVAL;
+    fits.push({ ...subject, ...(intervals ? withIntervals(own) : withoutIntervals(own)) });
   }
+  fitted.set(rows, fits);
   return fits;
 }
 
-function columns({ floorUs, bytesPerSecond, kneeBytes }: TransitFit, intervals: boolean) {
-  const bound = (us: number): number | null => (intervals ? us : null);
+function withIntervals(rows: readonly EchoRow[]) {
+  const sizes = rows.map(({ bytes, block_medians }) => ({ bytes, starts: block_medians }));
+  const { floorUs, bytesPerSecond, kneeBytes: knee } = bootstrapBoundary(sizes);
   return {
     floor_us: floorUs.value,
-    floor_low: bound(floorUs.low),
-    floor_high: bound(floorUs.high),
+    floor_low: floorUs.low,
+    floor_high: floorUs.high,
     bytes_per_second: bytesPerSecond.value,
-    bytes_per_second_low: bound(bytesPerSecond.low),
-    bytes_per_second_high: bound(bytesPerSecond.high),
-    knee_bytes: kneeBytes.value,
-    knee_low: bound(kneeBytes.low),
-    knee_high: bound(kneeBytes.high),
+    bytes_per_second_low: bytesPerSecond.low,
+    bytes_per_second_high: bytesPerSecond.high,
+    knee_bytes: knee.value,
+    knee_low: knee.low,
+    knee_high: knee.high,
+  };
+}
+
+function withoutIntervals(rows: readonly EchoRow[]) {
+  const boundary = fitBoundary(
+    rows.map(({ bytes, block_medians }) => ({ bytes, us: median(block_medians.flat()) })),
+  );
+  return {
+    floor_us: boundary.floorUs,
+    floor_low: null,
+    floor_high: null,
+    bytes_per_second: boundary.bytesPerSecond,
+    bytes_per_second_low: null,
+    bytes_per_second_high: null,
+    knee_bytes: kneeBytes(boundary),
+    knee_low: null,
+    knee_high: null,
   };
 }

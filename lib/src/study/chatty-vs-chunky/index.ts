@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { Gate, type GateReference, inWorker, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { section } from '../run';
+import type { Study, StudyContext } from '../section';
+import { workloadRecord } from '../workload';
+import { chattyFacts } from './facts';
+import { type ChattyOptions, type CheckedOptions, checked } from './options';
+import { articlesSeries, goldenReference } from './reference';
+import { type ChattyRow, wayRows } from './rows';
+import type { StartOptions, StartReport, StartResult } from './start';
+
+export type { ChattyOptions } from './options';
+export type { ChattyRow } from './rows';
+export { WAYS, type Way } from './ways';
+
+/**
+ * Chatty against chunky: one sweep as one call, and as one call per combo with the series sent again,
+ * with the series loaded before, and sent without waiting. What a way costs is taken per call, as what
+ * the caller waited beyond the kernel's own time, so that the kernel's noise is not in it.
+ */
+export const chattyVsChunky: Study<ChattyOptions, ChattyRow> = {
+  name: 'chatty-vs-chunky',
+  title: 'Chatty against chunky',
+  run(options = {}, context = {}) {
+    const given = checked(options);
+    const { workload, ...rest } = given;
+    return section('chatty-vs-chunky', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
+      const golden = goldenReference(workload);
+      return parts(given, golden, await measure(given, golden !== null, context));
+    });
+  },
+};
+
+const echoCount = (quick: boolean): number => (quick ? 20 : 50);
+
+async function measure(
+  given: CheckedOptions,
+  hasGolden: boolean,
+  { signal, progress }: StudyContext,
+): Promise<StartResult[]> {
+  const { ways, rounds, starts, transport, kernel, seed, workload } = given;
+  const total = ways.length * rounds * starts;
+  const results: StartResult[] = [];
+  let done = 0;
+  for (let i = 0; i < starts; i++) {
+    const options: StartOptions = {
+      ways,
+      close: workload.series.close,
+      windows: workload.windows,
+      transport,
+      kernel,
+      rounds,
+      seed: seed + i,
+      echoes: echoCount(given.quick),
+      reference: i === 0 && !hasGolden,
+    };
+    const onReport = (message: unknown): void => {
+      const { sweeps, note } = message as StartReport;
+      done += sweeps;
+      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
+    };
+    results.push(
+      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
+    );
+  }
+  return results;
+}
+
+function parts(given: CheckedOptions, golden: GateReference | null, starts: readonly StartResult[]) {
+  const { ways, workload } = given;
+  const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
+  const reference = golden ?? { name: 'in-process V8', result: starts[0].reference! };
+  const gate = new Gate([reference], ways);
+  for (const { sweeps } of starts) {
+    for (const [way, made] of sweeps) for (const { result } of made) gate.check(way, result);
+  }
+  const bars = workload.series.close.length;
+  const { lengths, published } = workload;
+  const rows = ways.flatMap((way) =>
+    wayRows(
+      way,
+      starts.map(({ sweeps }) => sweeps.get(way)!),
+      { bars, lengths, intervals, published },
+    ),
+  );
+  const facts = chattyFacts(starts, {
+    combos: lengths.length,
+    intervals,
+    series: articlesSeries(workload),
+    whole: published,
+  });
+  const noise = worstNoise(
+    starts.map((start) => start.noise),
+    null,
+  );
+  return { noise, gate: gate.verdict(), rows, facts, gaps: [] };
+}

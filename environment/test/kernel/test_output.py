@@ -2,6 +2,8 @@
 
 # Cells stand as they would be typed.
 
+from itertools import pairwise
+
 import pytest
 
 
@@ -45,7 +47,7 @@ def test_a_blocking_cell_shows_what_it_prints(kernel):
     )
     sent = [kernel.wait_output(request, f"step {i}") for i in range(9)]
     kernel.finish(request)
-    gaps = [(after - before).total_seconds() for before, after in zip(sent, sent[1:], strict=False)]
+    gaps = [(after - before).total_seconds() for before, after in pairwise(sent)]
     assert all(gap > 0.05 for gap in gaps), gaps
 
 

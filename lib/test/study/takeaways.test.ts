@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fact } from '../../src/study/section';
-import { judge, type Predicate } from '../../src/study/takeaways/predicate';
+import { judge, type Predicate, quotient } from '../../src/study/takeaways/predicate';
 import { PREDICATES } from '../../src/study/takeaways/predicates';
 
 const below = { threshold: 1, holds: 'below' } as Predicate;
@@ -32,4 +32,11 @@ test("every takeaway holds by the article's own figures", () => {
       predicate.takeaway,
     );
   }
+});
+
+test('a quotient of two facts has the widest bounds theirs allow, and none without them', () => {
+  const found = quotient(between(8, 12), between(1, 4));
+  assert.deepEqual([found?.value, found?.low, found?.high], [4, 2, 12]);
+  assert.equal(quotient(fact(8, ''), between(1, 4))?.low, null);
+  assert.equal(quotient(between(8, 12), undefined), undefined);
 });

@@ -1,16 +1,23 @@
-import type { Fact } from '../section';
+import { type Fact, fact } from '../section';
 
 /** What this machine's measurements say of a sentence. */
 export type TakeawayVerdict = 'holds' | 'does not hold' | 'undecided';
+
+/** A fact of a section. */
+export interface Source {
+  section: string;
+  fact: string;
+}
 
 /** One of the article's sentences, made testable: a fact of a section against a threshold. */
 export interface Predicate {
   takeaway: string;
   /** In words, with the threshold. */
   predicate: string;
-  /** Which fact decides. */
-  section: string;
-  fact: string;
+  /** The fact that decides. */
+  of: Source;
+  /** What it is divided by first, in the same unit; absent where it is a ratio already. */
+  over?: Source;
   threshold: number;
   /** On which side of the threshold it holds. */
   holds: 'below' | 'above';
@@ -19,16 +26,30 @@ export interface Predicate {
 }
 
 /**
+ * One fact divided by another. Its bounds are the widest that theirs allow: the two may come from different
+ * rounds, so nothing is known of how they go together.
+ */
+export function quotient(of: Fact | undefined, over: Fact | undefined): Fact | undefined {
+  if (typeof of?.value !== 'number' || typeof over?.value !== 'number') return undefined;
+  const bounded = of.low !== null && of.high !== null && over.low !== null && over.high !== null;
+  return fact(of.value / over.value, 'ratio', {
+    low: bounded ? of.low! / over.high! : null,
+    high: bounded ? of.high! / over.low! : null,
+  });
+}
+
+/**
  * Judges a fact with an interval: it holds where the whole interval lies on the right side, does not where
  * it lies on the wrong one. Without an interval, or across the threshold, nothing is decided.
  */
 export function judge(
   { threshold, holds }: Predicate,
-  fact: Fact | undefined,
+  found: Fact | undefined,
 ): { verdict: TakeawayVerdict; why: string } {
-  if (typeof fact?.value !== 'number') return { verdict: 'undecided', why: 'not measured' };
-  if (fact.low === null || fact.high === null) return { verdict: 'undecided', why: 'no interval was taken' };
-  const [low, high] = [fact.low, fact.high];
+  if (typeof found?.value !== 'number') return { verdict: 'undecided', why: 'not measured' };
+  if (found.low === null || found.high === null)
+    return { verdict: 'undecided', why: 'no interval was taken' };
+  const [low, high] = [found.low, found.high];
   const [right, wrong] =
     holds === 'below' ? [high < threshold, low >= threshold] : [low > threshold, high <= threshold];
   if (right) return { verdict: 'holds', why: 'the whole interval lies on the side it should' };

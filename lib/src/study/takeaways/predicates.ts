@@ -5,8 +5,7 @@ export const PREDICATES: readonly Predicate[] = [
   {
     takeaway: 'The boundary is nearly free',
     predicate: 'crossed once, it is below 1 % of the sweep',
-    section: 'architectures',
-    fact: 'batch_boundary_share',
+    of: { section: 'architectures', fact: 'batch_boundary_share' },
     threshold: 0.01,
     holds: 'below',
     published: 2_043.4 / 2_276_000,
@@ -14,8 +13,7 @@ export const PREDICATES: readonly Predicate[] = [
   {
     takeaway: '"Rewrite it in Rust" is a claim about the kernel',
     predicate: 'the boundary is below 10 % of the gap between Rust and numba',
-    section: 'architectures',
-    fact: 'batch_boundary_over_gap',
+    of: { section: 'architectures', fact: 'batch_boundary_over_gap' },
     threshold: 0.1,
     holds: 'below',
     published: 2_043.4 / 266_000,
@@ -23,8 +21,7 @@ export const PREDICATES: readonly Predicate[] = [
   {
     takeaway: 'The tax is text',
     predicate: 'JSON takes over 100 times as long to encode as raw bytes',
-    section: 'serialization-tax',
-    fact: 'json_over_raw_python',
+    of: { section: 'serialization-tax', fact: 'json_over_raw_python' },
     threshold: 100,
     holds: 'above',
     published: 1_348,
@@ -32,8 +29,8 @@ export const PREDICATES: readonly Predicate[] = [
   {
     takeaway: 'Statelessness makes chatty dear',
     predicate: 'a crossing that sends the series again costs over 10 times one that does not',
-    section: 'chatty-vs-chunky',
-    fact: 'resending_over_stateful',
+    of: { section: 'chatty-vs-chunky', fact: 'resending_per_call' },
+    over: { section: 'chatty-vs-chunky', fact: 'stateful_per_call' },
     threshold: 10,
     holds: 'above',
     published: 1_354 / 16,
@@ -41,8 +38,8 @@ export const PREDICATES: readonly Predicate[] = [
   {
     takeaway: 'The floor is a choice',
     predicate: 'a spawned call costs over 10 times a socket round trip',
-    section: 'spawn-cost',
-    fact: 'spawn_over_socket',
+    of: { section: 'spawn-cost', fact: 'spawn_direct' },
+    over: { section: 'chatty-vs-chunky', fact: 'echo_of_one_float' },
     threshold: 10,
     holds: 'above',
     published: 24_000 / 14.05,
@@ -50,8 +47,8 @@ export const PREDICATES: readonly Predicate[] = [
   {
     takeaway: 'Cross once, in bytes, with the data in place',
     predicate: '80 calls in JSON cost over 100 times the boundary of 80 calls on a loaded series',
-    section: 'serialization-tax',
-    fact: 'json_chatty_over_stateful',
+    of: { section: 'serialization-tax', fact: 'json_chatty_boundary' },
+    over: { section: 'chatty-vs-chunky', fact: 'stateful_boundary' },
     threshold: 100,
     holds: 'above',
     published: 5_300 / 1.3,

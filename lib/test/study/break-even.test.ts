@@ -71,6 +71,8 @@ test('G is work over floor, and a combo has a row for each length', () => {
     assert.ok(row.measured_share! >= 0 && row.measured_share! < 1);
     assert.equal(row.measured.low, null, 'two starts give no interval');
   }
+  const floors = new Set(rowsOf('combo').map((row) => row.floor_us));
+  assert.equal(floors.size, 1, 'combos of several starts are held against one floor');
   const { g_combo_least, g_combo_median, g_combo_most, g_sweep, g_bar } = section.facts;
   assert.ok(Number(g_bar.value) < Number(g_combo_least.value));
   assert.ok(Number(g_combo_least.value) <= Number(g_combo_median.value));

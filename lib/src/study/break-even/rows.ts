@@ -147,10 +147,13 @@ function loopRows(
 
 type Latencies = readonly ArrayLike<number>[];
 
-/** One row a combo that was called by itself: one call, so no interval; the range over lengths is what tells. */
+/**
+ * One row a combo that was called by itself: one call, so no interval; the range over lengths is what tells. All
+ * against one floor, since no combo was called in every start.
+ */
 function comboRows({ workload }: CheckedOptions, starts: readonly StartResult[]): BreakEvenRow[] {
-  const floors = floorsOf(starts, 'unix');
-  const rows = starts.flatMap(({ combos }, s) =>
+  const floor = median(floorsOf(starts, 'unix'));
+  const rows = starts.flatMap(({ combos }) =>
     [...combos].map(([at, { us, computeUs }]): BreakEvenRow => {
       const calls = latency([[us]], false);
       return {
@@ -161,7 +164,7 @@ function comboRows({ workload }: CheckedOptions, starts: readonly StartResult[])
         bars_per_call: workload.series.close.length,
         measured: calls,
         published: null,
-        ...relation([computeUs], [floors[s]], calls, false),
+        ...relation([computeUs], [floor], calls, false),
       };
     }),
   );

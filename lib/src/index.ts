@@ -1,4 +1,5 @@
 /** What a cell imports; nothing else is public. */
+export * from './codec';
 export * from './engine';
 export * from './errors';
 export * from './figures';

@@ -1,4 +1,5 @@
 export { IpcTaxError, quoted } from './base';
+export { CodecError } from './codec';
 export { CsvError } from './data';
 export {
   CancelledError,

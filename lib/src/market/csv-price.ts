@@ -1,7 +1,10 @@
 import { quoted } from '../errors';
 
-/** A decimal number with a point, nothing else: no thousands separators, no hexadecimal, no units. */
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+/**
+ * A decimal number with a point, nothing else: no thousands separators, no hexadecimal, no units. There is one way only
+ * to match any text: with two, a cell of 100,000 digits and a letter would be tried in billions of ways.
+ */
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /** Reads one price; NaN when the cell is not one, and `priceProblem` then says why. */
 export function parsePrice(cell: string): number {

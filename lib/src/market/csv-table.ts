@@ -49,10 +49,19 @@ export function parseTable(path: string, text: string): CsvTable {
 }
 
 function delimiterOf(text: string): string {
-  const end = text.indexOf('\n');
-  const header = (end === -1 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '');
+  const header = headerOf(text).replace(/"[^"]*"/g, '');
   const count = (delimiter: string): number => header.split(delimiter).length;
   return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/** The text up to the first newline that is not within quotes. */
+function headerOf(text: string): string {
+  let quotes = 0;
+  for (let end = 0; end < text.length; end++) {
+    if (text[end] === '"') quotes++;
+    if (text[end] === '\n' && quotes % 2 === 0) return text.slice(0, end);
+  }
+  return text;
 }
 
 function isBlank(row: readonly string[]): boolean {

@@ -4,21 +4,34 @@ import { CsvError } from '../errors';
 /**
  * The file's text: UTF-8, or UTF-16 where it begins with that byte order mark (as spreadsheets save
  * "Unicode text"); without the mark, and with every line end as a single newline.
- * @throws CsvError when the path is not a readable, ordinary file, or is too long for one string.
+ * @throws CsvError when the path is not a readable, ordinary file, holds zero bytes as no text does (a packed or
+ * binary file, UTF-16 without its mark), or is too long for one string.
  */
 export function readText(path: string): string {
-  const bytes = readBytes(path);
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = decoded(path, readBytes(path));
+  const zero = text.indexOf('\0');
+  if (zero !== -1) {
+    const line = text.slice(0, zero).split(/\r\n?|\n/).length;
+    const problem = 'a zero byte, expected text in UTF-8, or in UTF-16 with a byte order mark';
+    throw new CsvError(path, line, null, problem);
+  }
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** Without the byte order mark. */
+function decoded(path: string, bytes: Buffer): string {
+  const littleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const bigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
   let text: string;
   try {
-    text = bytes.toString(utf16 ? 'utf16le' : 'utf8');
+    if (bigEndian) bytes.subarray(0, bytes.length & ~1).swap16();
+    text = bytes.toString(littleEndian || bigEndian ? 'utf16le' : 'utf8');
   } catch (cause) {
     throw new CsvError(path, null, null, `the file has ${bytes.length} bytes, too many to read at once`, {
       cause,
     });
   }
-  if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 function readBytes(path: string): Buffer {

@@ -64,6 +64,11 @@ function datesOf(file: string, { header, rows, lineOf }: CsvTable, at: number): 
     const problem = `the dates run from ${first} down to ${last}, expected the oldest bar first`;
     throw new CsvError(file, null, header[at], problem);
   }
+  const early = dates.findIndex((date, i) => i > 0 && isAfter(dates[i - 1], date));
+  if (early !== -1) {
+    const problem = `got ${dates[early]} after ${dates[early - 1]}, expected the oldest bar first`;
+    throw new CsvError(file, lineOf(early), header[at], problem);
+  }
   return dates;
 }
 

@@ -241,3 +241,48 @@ test('a long file keeps every bar', () => {
   assert.ok(series.close.every((price, i) => price === (i + 1) / 8));
   assert.equal(series.dates?.at(-1), '2024-01-02T19999');
 });
+
+test('a bar out of its order among others', () => {
+  assert.equal(
+    fault('date,close\n2024-01-01,1\n2024-01-05,2\n2024-01-03,3\n2024-01-08,4\n'),
+    'line 4, column "date": got 2024-01-03 after 2024-01-05, expected the oldest bar first',
+  );
+  assert.equal(
+    fault('time,close\n1700000000,1\n1700000120,2\n1700000060,3\n1700000180,4\n'),
+    'line 4, column "time": got 1700000060 after 1700000120, expected the oldest bar first',
+  );
+  // The hour that comes twice in autumn: only days are compared.
+  read('time,close\n2024-10-27 02:59,1\n2024-10-27 02:00,2\n2024-10-27 03:00,3\n');
+});
+
+test('a cell of very many characters is refused as quickly as a short one', { timeout: 10_000 }, () => {
+  const many = 300_000;
+  for (const cell of [
+    `${'1'.repeat(many)}x`,
+    `${'1'.repeat(many)}.x`,
+    `1.${'1'.repeat(many)}x`,
+    `1e${'1'.repeat(many)}x`,
+    `${' '.repeat(many)}x`,
+    `1${' '.repeat(many)}x`,
+    `"${'""'.repeat(many)}"`,
+  ]) {
+    assert.match(fault(`close\n${cell}\n`), /^line 2, column "close": got ".*expected a number/);
+  }
+});
+
+test('bytes that are no text', () => {
+  const zero = 'a zero byte, expected text in UTF-8, or in UTF-16 with a byte order mark';
+  assert.equal(fault('close\r\n1\r\n2\0\n'), `line 3: ${zero}`);
+  assert.equal(fault(Buffer.from('close\n1\n', 'utf16le')), `line 1: ${zero}`);
+  assert.equal(fault(Buffer.from('PAR1\0\0')), `line 1: ${zero}`);
+});
+
+test('UTF-16 of both byte orders', () => {
+  const text = Buffer.from('\ufeffdatum,close\n1,2.5\n', 'utf16le');
+  assert.deepEqual(closes(read(text)), [2.5]);
+  assert.deepEqual(closes(read(Buffer.from(text).swap16())), [2.5]);
+});
+
+test('a header whose first name spans lines still tells the delimiter', () => {
+  assert.deepEqual(closes(read('"of\nall";close\n1;2\n')), [2]);
+});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds after which something that is waited for hangs. Far above what two busy cores need. */
-export const WATCHDOG = 90_000;
+export const WATCHDOG = 60_000;
 
 /**
  * A notebook in JupyterLab, driven by keys and menus as a reader would. Only what is waited for is asked from
@@ -160,6 +160,14 @@ export class LabPage {
     );
   }
 
+  /** What a cell's figure draws. */
+  async figureData(index) {
+    const [output] = (await this.outputs(index)).filter(
+      ({ data }) => data?.['application/vnd.plotly.v1+json'],
+    );
+    return output.data['application/vnd.plotly.v1+json'].data;
+  }
+
   /** Whether Lab trusts the outputs of a cell. */
   async trusted(index) {
     return this.page.evaluate(
@@ -171,6 +179,23 @@ export class LabPage {
   async save() {
     await this.page.keyboard.press('ControlOrMeta+s');
     await this.until(() => !window.jupyterapp.shell.currentWidget.context.model.dirty);
+  }
+
+  /**
+   * File > Save and Export Notebook As > HTML, into a file. Lab opens a window for the download.
+   * @param {boolean} sanitize what Lab's dialog asks; it offers yes
+   */
+  async exportHtml(file, sanitize) {
+    const context = this.page.context();
+    const download = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error('no download came from the menu')), WATCHDOG).unref();
+      this.page.once('download', resolve);
+      context.once('page', (page) => page.once('download', resolve));
+    });
+    await this.menu('File', 'Save and Export Notebook As', 'HTML');
+    await this.page.locator('.jp-Dialog input[type=checkbox]').setChecked(sanitize);
+    await this.accept();
+    await (await download).saveAs(file);
   }
 
   /** Answers the dialog that is open. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Where the tests' folders and the screenshots of failures go. */
 export const BUILD = path.join(PROJECT, 'build', 'browser');
-const PYTHON = path.join(PROJECT, '.venv', 'bin', 'python');
+export const PYTHON = path.join(PROJECT, '.venv', 'bin', 'python');
 const START_SECONDS = 120;
 
 /**

@@ -1,8 +1,10 @@
 import { eventually } from './lab-page.mjs';
 import { decodePng } from './png.mjs';
 
-/** How far the channels of a pixel lie apart, from which it has a colour: axes, grids and texts are grey. */
-const COLOURED = 60;
+/** How far the channels of a pixel lie apart, from which it has a colour: axes and grids are grey. */
+const COLOURED = 20;
+/** How light its lightest channel is: texts are dark, with a touch of blue. */
+const LIGHT = 120;
 /** How far a channel may be from a colour's: lines have soft edges. */
 const NEAR = 24;
 /** A figure with fewer coloured pixels than this in its plot area is empty. */
@@ -38,7 +40,10 @@ function count({ data, channels }, fits) {
   return pixels;
 }
 
-const isColoured = (r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) >= COLOURED;
+const isColoured = (r, g, b) => {
+  const lightest = Math.max(r, g, b);
+  return lightest >= LIGHT && lightest - Math.min(r, g, b) >= COLOURED;
+};
 
 /** Coloured pixels within a figure's axes, when it is drawn; throws while it is not. */
 export const drawnPixels = (figure) =>
@@ -64,14 +69,20 @@ export const pixelsOf = (figure, colour) =>
     return { pixels, rows: rows.size, height: image.height };
   });
 
-/** Moves the mouse (or taps) over a figure until it names a point there. */
+/** Moves the mouse (or taps) over a figure's marks, else over its area, until it names a point there. */
 export const hoverLabel = (figure, touch = false) =>
   eventually(async () => {
-    const box = await figure.locator('.nsewdrag').first().boundingBox();
-    for (const share of [0.5, 0.35, 0.65, 0.2, 0.8]) {
-      const [x, y] = [box.x + box.width * share, box.y + box.height * 0.5];
-      if (touch) await figure.page().touchscreen.tap(x, y);
-      else await figure.page().mouse.move(x, y, { steps: 3 });
+    const area = await figure.locator('.nsewdrag').first().boundingBox();
+    const marks = await Promise.all(
+      (await figure.locator('.points path').all()).slice(0, 3).map((mark) => mark.boundingBox()),
+    );
+    const places = [
+      ...marks.map((box) => box && [box.x + box.width / 2, box.y + box.height / 2]),
+      ...[0.5, 0.35, 0.65].map((share) => [area.x + area.width * share, area.y + area.height / 2]),
+    ];
+    for (const place of places.filter(Boolean)) {
+      if (touch) await figure.page().touchscreen.tap(...place);
+      else await figure.page().mouse.move(...place, { steps: 3 });
       const label = figure.locator('.hoverlayer .hovertext').first();
       const shown = await label.waitFor({ state: 'visible', timeout: 1_000 }).then(
         () => true,

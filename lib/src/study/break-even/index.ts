@@ -7,6 +7,7 @@ import { workloadRecord } from '../workload';
 import { breakEvenFacts } from './facts';
 import { breakEvenGate } from './gate';
 import { type BreakEvenOptions, type CheckedOptions, checked } from './options';
+import { pieceStart } from './piece';
 import { type BreakEvenRow, breakEvenRows } from './rows';
 import { STEPS, type StartOptions, type StartReport, type StartResult } from './start';
 
@@ -67,8 +68,8 @@ async function measureStarts(
       windows: workload.windows,
       combos: combosOf(given, i),
       live: windowLengths(given.length),
-      from: Math.floor((i * ticks) / starts),
-      to: Math.floor(((i + 1) * ticks) / starts),
+      from: pieceStart(ticks, i, starts),
+      to: pieceStart(ticks, i + 1, starts),
       batch,
       pace,
       pacedTicks,

@@ -11,6 +11,7 @@ import { CancelledError, IpcTaxError } from '../../errors';
 import { LiveKernel, type SweepResult, sweep, type Windows } from '../../kernel';
 import { type Books, booksOf, compareBooks } from './books';
 import { type Latencies, LiveLoop } from './live-loop';
+import { piece } from './piece';
 
 /** The transports whose floor is measured. */
 export const FLOORS = ['unix', 'tcp'] as const;
@@ -81,10 +82,6 @@ export const ROUNDS = 10;
 export const STEPS = { rounds: ROUNDS * 8, sweep: 80, combos: 20 } as const;
 /** Echoes and bars before anything is timed, over each transport. */
 const WARM_CALLS = 2_000;
-
-/** The part of `total` that falls to round `round`. */
-const share = (total: number, round: number): number =>
-  Math.floor(((round + 1) * total) / ROUNDS) - Math.floor((round * total) / ROUNDS);
 
 /**
  * Runs in a worker (`bench/worker.ts`): the floors and live loops of both transports in interleaved rounds,
@@ -185,17 +182,19 @@ class Over {
       call: async () => void kept.push(await call(kept.length)),
     });
     return [
-      subject('echoes', this.#echo, (round) => echoes(this.engine, share(this.options.echoes, round))),
-      subject('one bar a call', this.#bar, (round) => this.bars.closed(share(to - from, round))),
+      subject('echoes', this.#echo, (round) =>
+        echoes(this.engine, piece(this.options.echoes, round, ROUNDS)),
+      ),
+      subject('one bar a call', this.#bar, (round) => this.bars.closed(piece(to - from, round, ROUNDS))),
       subject('bars in batches', this.#batch, async (round) => {
-        const count = share(close.length, round);
+        const count = piece(close.length, round, ROUNDS);
         const times = await this.batches.batched(count, batch);
         if (count === 0) return times;
         const closes = count % batch || batch; // of the last call, which the engine's clock tells of
         this.#workPerBar.push((await this.engine.timing()).computeMicroseconds / closes);
         return times;
       }),
-      subject('paced bars', this.#paced, (round) => this.paces.paced(share(pacedTicks, round), pace)),
+      subject('paced bars', this.#paced, (round) => this.paces.paced(piece(pacedTicks, round, ROUNDS), pace)),
     ];
   }
 

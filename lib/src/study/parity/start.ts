@@ -3,6 +3,7 @@ import { startEngine } from '../../engine';
 import { LiveKernel, type SweepResult, sweep, type Tick, type Windows } from '../../kernel';
 import { booksOf, compareBooks } from '../break-even/books';
 import { type Latencies, LiveLoop } from '../break-even/live-loop';
+import { piece } from '../break-even/piece';
 import { type Drift, drift } from './drift';
 import { type FaultFound, runFaults } from './faults';
 
@@ -65,15 +66,13 @@ export async function liveOnce(options: StartOptions, { report, signal }: TaskCo
     const noise = watchNoise();
     const closed: Latencies[] = [];
     const paced: Latencies[] = [];
-    const piece = (total: number, round: number): number =>
-      Math.floor(((round + 1) * total) / ROUNDS) - Math.floor((round * total) / ROUNDS);
     const done = (bars: number, note: string): void => report({ bars, note } satisfies StartReport);
     await interleaved(
       [
         {
           name: 'closed',
           async call() {
-            const bars = piece(close.length, closed.length);
+            const bars = piece(close.length, closed.length, ROUNDS);
             closed.push(await life.closed(bars));
             done(bars, 'one bar after the other');
           },
@@ -81,7 +80,7 @@ export async function liveOnce(options: StartOptions, { report, signal }: TaskCo
         {
           name: 'paced',
           async call() {
-            const bars = piece(options.pacedTicks, paced.length);
+            const bars = piece(options.pacedTicks, paced.length, ROUNDS);
             paced.push(await paces.paced(bars, options.pace));
             done(bars, 'paced bars');
           },

@@ -99,7 +99,10 @@ def tex_output(source):
 
 
 class Renderer(IPythonRenderer):
-    """nbconvert's Markdown, with maths as MathML."""
+    """nbconvert's Markdown, with maths as MathML and links between notebooks as links between their pages."""
+
+    def link(self, text, url, title=None):
+        return super().link(text, re.sub(r"^([\w./-]+)\.ipynb(?=#|$)", r"\1.html", url), title)
 
     def block_math(self, body):
         return mathml(body, display=True)

@@ -182,3 +182,10 @@ def test_the_export_menu_of_lab_makes_the_same_page(page, tmp_path):
     assert result.returncode == 0, result.stderr
     assert (tmp_path / "lab.html").read_text(encoding="utf-8") == page
     assert result.stdout.split()[-4:] == ["ipc-tax", "None", "NeverCheckForUpdate", "readonly"]
+
+
+def test_links_between_notebooks_become_links_between_their_pages(tmp_path):
+    text = "[one](01-one.ipynb) [part](02-two.ipynb#Part) [far](https://example.org/a.ipynb) [file](notes.md)"
+    page = page_of(notebook(text=text), tmp_path)
+    links = re.findall(r'<a href="([^"]*)"', page)
+    assert links == ["01-one.html", "02-two.html#Part", "https://example.org/a.ipynb", "notes.md"]

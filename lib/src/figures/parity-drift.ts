@@ -31,7 +31,7 @@ function draw({ rows }: Section<ParityRow>): PlotlyFigure {
       xaxis: {
         type: 'log',
         title: { text: 'bars seen (log)' },
-        range: [0, Math.log10(bars)],
+        range: [0, Math.log10(Math.max(bars, 2))],
         anchor: axis(panels.length - 1),
         dtick: 1,
       },

@@ -12,4 +12,5 @@ export { parityDrift } from './parity-drift';
 export { pnlByLength } from './pnl-by-length';
 export { type PriceFlipsOptions, priceFlips } from './price-flips';
 export { type RatioDotsOptions, ratioDots } from './ratio-dots';
+export { type SpawnCallsOptions, spawnCalls } from './spawn-calls';
 export { verdictStack } from './verdict-stack';

@@ -4,6 +4,7 @@ import { chattyVsChunky } from './chatty-vs-chunky';
 import { echoCurve } from './echo-curve';
 import { experiment } from './experiment';
 import { parity } from './parity';
+import { spawnCost } from './spawn-cost';
 import { verdict } from './verdict';
 
 export {
@@ -56,6 +57,15 @@ export {
   type StudyContext,
 } from './section';
 export {
+  PROGRAMS,
+  type Program,
+  PUBLISHED_SPAWN_US,
+  type SpawnCostOptions,
+  type SpawnJob,
+  type SpawnRow,
+  spawnCost,
+} from './spawn-cost';
+export {
   type Answer,
   boundsChecks,
   type Hypothesis,
@@ -71,6 +81,7 @@ export const STUDIES = [
   architectures,
   echoCurve,
   chattyVsChunky,
+  spawnCost,
   verdict,
   breakEven,
   parity,

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { type GateReference, inWorker, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { QUICK_LENGTHS, spread } from '../chatty-vs-chunky/options';
+import { goldenReference } from '../chatty-vs-chunky/reference';
+import { section } from '../run';
+import type { Study, StudyContext } from '../section';
+import { workloadRecord } from '../workload';
+import { spawnFacts } from './facts';
+import { spawnGate } from './gate';
+import { type CheckedOptions, checked, type SpawnCostOptions } from './options';
+import { jobRow, launchRow, type SpawnRow } from './rows';
+import type { StartOptions, StartReport, StartResult } from './start';
+import { JOBS } from './sweeps';
+
+export type { SpawnCostOptions } from './options';
+export { PROGRAMS, type Program } from './programs';
+export { PUBLISHED_SPAWN_US, type SpawnRow } from './rows';
+export type { Job as SpawnJob } from './sweeps';
+
+/**
+ * What a process started for each call costs: measured directly, by echoing one float through an engine
+ * that is started for it, and the article's way, as what a spawned sweep takes longer; beside an empty
+ * Node, an empty Python, and one that imports numpy.
+ */
+export const spawnCost: Study<SpawnCostOptions, SpawnRow> = {
+  name: 'spawn-cost',
+  title: 'The cost of a process',
+  run(options = {}, context = {}) {
+    const given = checked(options);
+    const { workload, ...rest } = given;
+    return section('spawn-cost', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
+      const golden = goldenReference(workload);
+      return parts(given, golden, await measure(given, golden !== null, context));
+    });
+  },
+};
+
+/** Which combos get a process each: enough to know what one costs, which no length changes. */
+const picked = ({ workload }: CheckedOptions): number[] =>
+  spread([...workload.lengths.keys()], QUICK_LENGTHS);
+
+async function measure(
+  given: CheckedOptions,
+  hasGolden: boolean,
+  { signal, progress }: StudyContext,
+): Promise<StartResult[]> {
+  const { programs, launches, rounds, starts, kernel, seed, workload } = given;
+  const total = (programs.length * launches + JOBS.length * rounds) * starts;
+  const results: StartResult[] = [];
+  let done = 0;
+  for (let i = 0; i < starts; i++) {
+    const options: StartOptions = {
+      programs,
+      launches,
+      rounds,
+      kernel,
+      close: workload.series.close,
+      windows: workload.windows,
+      few: picked(given).map((at) => workload.windows[at]),
+      seed: seed + i,
+      reference: i === 0 && !hasGolden,
+    };
+    const onReport = (message: unknown): void => {
+      const { steps, note } = message as StartReport;
+      done += steps;
+      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
+    };
+    results.push(
+      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
+    );
+  }
+  return results;
+}
+
+function parts(given: CheckedOptions, golden: GateReference | null, starts: readonly StartResult[]) {
+  const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
+  const reference = golden ?? { name: 'in-process V8', result: starts[0].reference! };
+  return {
+    noise: worstNoise(
+      starts.map(({ noise }) => noise),
+      null,
+    ),
+    gate: spawnGate(reference, picked(given), starts),
+    rows: [
+      ...given.programs.map((program) => launchRow(program, starts, intervals)),
+      ...JOBS.map((job) => jobRow(job, starts, intervals, given.workload.published)),
+    ],
+    facts: spawnFacts(given, starts, intervals),
+    gaps: [],
+  };
+}

@@ -27,10 +27,9 @@ export function labFixture(name, fill) {
   before(
     async () => {
       fixture.folder = makeFolder(name);
-      [fixture.server, fixture.browser] = await Promise.all([
-        LabServer.start(fixture.folder),
-        launchChromium(),
-      ]);
+      // One after the other, so that what has started is known and is ended when the next one fails.
+      fixture.browser = await launchChromium();
+      fixture.server = await LabServer.start(fixture.folder);
     },
     { timeout: TEST_WATCHDOG },
   );

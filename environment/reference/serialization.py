@@ -78,8 +78,8 @@ def timed(call: Callable[[], object], count: int) -> int:
     return time.perf_counter_ns() - begin
 
 
-def answer(line: str, series: Series) -> str:
-    """What to answer to a line. Raises Fault, or whatever a codec raises."""
+def answer(line: str, series: Series, received: dict[str, bytes]) -> str:
+    """What to answer to a line; keeps in `received` what it decodes. Raises Fault, or whatever a codec raises."""
     match line.split():
         case ["names"]:
             return " ".join(CODECS)
@@ -87,7 +87,10 @@ def answer(line: str, series: Series) -> str:
             encode = CODECS[name].encode
             return str(timed(lambda: encode(series), int(count)))
         case ["decode", name, count] if name in CODECS:
-            data, decode = CODECS[name].encode(series), CODECS[name].decode
+            decode = CODECS[name].decode
+            if name not in received:
+                received[name] = CODECS[name].encode(series)
+            data = received[name]
             return str(timed(lambda: decode(data), int(count)))
         case ["check", name] if name in CODECS:
             data = CODECS[name].encode(series)
@@ -104,9 +107,10 @@ def main() -> int:
         print("usage: serialization.py FOLDER, with raw_fresh in it", file=sys.stderr)
         return 2
     series = series_in(Path(sys.argv[1]))
+    received: dict[str, bytes] = {}
     for line in sys.stdin:
         try:
-            reply = f"ok {answer(line.strip(), series)}"
+            reply = f"ok {answer(line.strip(), series, received)}"
         except Exception as fault:  # whatever a codec raises is the answer
             reply = f"error {type(fault).__name__}: {fault}".replace("\n", " ")
         print(reply, flush=True)

@@ -4,6 +4,7 @@ import { chattyVsChunky } from './chatty-vs-chunky';
 import { echoCurve } from './echo-curve';
 import { experiment } from './experiment';
 import { parity } from './parity';
+import { serializationTax } from './serialization-tax';
 import { spawnCost } from './spawn-cost';
 import { verdict } from './verdict';
 
@@ -57,6 +58,14 @@ export {
   type StudyContext,
 } from './section';
 export {
+  type CodecRow,
+  type JobRow,
+  jobNames,
+  type SerializationTaxOptions,
+  type SerializationTaxRow,
+  serializationTax,
+} from './serialization-tax';
+export {
   PROGRAMS,
   type Program,
   PUBLISHED_SPAWN_US,
@@ -80,6 +89,7 @@ export const STUDIES = [
   experiment,
   architectures,
   echoCurve,
+  serializationTax,
   chattyVsChunky,
   spawnCost,
   verdict,

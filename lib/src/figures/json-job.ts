@@ -1,0 +1,55 @@
+import type { JobRow, Section, SerializationTaxRow } from '../study';
+import type { PlotlyFigure } from './figure';
+import { COLOURS, layout } from './style';
+
+/**
+ * The whole sweep as one bar for each way to call it: the kernel by the engine's own clock, and the boundary by what
+ * it was spent on. What neither side accounts for is hatched.
+ */
+export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
+  const jobs = rows.filter((row): row is JobRow => row.kind === 'sweep');
+  const names = jobs.map(({ architecture }) => architecture.replaceAll('_', ' '));
+  const part = (name: string, color: string, of: (row: JobRow) => number, hatched = false) => ({
+    type: 'bar',
+    orientation: 'h',
+    name,
+    y: names,
+    x: jobs.map((row) => of(row) / 1e6),
+    marker: {
+      color,
+      ...(hatched
+        ? { pattern: { shape: '/', fgcolor: color, bgcolor: '#ffffff', fillmode: 'overlay', solidity: 0.4 } }
+        : {}),
+    },
+    hovertemplate: `%{y}, ${name}: %{x:.4g} s<extra></extra>`,
+  });
+  const combos = jobs[0]?.combos ?? 0;
+  return {
+    data: [
+      part('kernel', COLOURS.quiet, (row) => row.compute_us),
+      part(
+        'text (client)',
+        COLOURS.third,
+        (row) => (row.client_encode_us ?? 0) + (row.client_decode_us ?? 0),
+      ),
+      part('text or frames (engine)', COLOURS.ours, (row) => row.engine_parse_us + row.engine_encode_us),
+      part('left over: transit, waking', COLOURS.published, (row) => row.transit_us, true),
+    ],
+    layout: layout(`One sweep of ${combos} combos, end to end`, {
+      barmode: 'stack',
+      height: 380,
+      xaxis: { title: { text: 'seconds a sweep' }, rangemode: 'tozero' },
+      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+      legend: { orientation: 'h', x: 0, y: -0.3, yanchor: 'top', traceorder: 'normal' },
+      annotations: jobs.map((row, i) => ({
+        x: row.measured.median / 1e6,
+        y: names[i],
+        xanchor: 'left',
+        xshift: 4,
+        text: `${((row.boundary_us / row.measured.median) * 100).toPrecision(2)} %`,
+        showarrow: false,
+        font: { size: 11 },
+      })),
+    }),
+  };
+}

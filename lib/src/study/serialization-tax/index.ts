@@ -1,0 +1,190 @@
+import path from 'node:path';
+import { Gate, type GateReference, inWorker, Starts, type Timed, worstNoise } from '../../bench';
+import { codecNames } from '../../codec';
+import { GOLDEN, type SweepResult, type Windows } from '../../kernel';
+import type { ExperimentTask } from '../experiment/measure';
+import { section } from '../run';
+import type { Gap, Study, StudyContext } from '../section';
+import { workloadRecord } from '../workload';
+import { serializationFacts } from './facts';
+import { type JobCall, jobNamed } from './jobs';
+import { type CheckedOptions, checked, type SerializationTaxOptions } from './options';
+import { codecOrder, codecRow, jobRow, type SerializationTaxRow } from './rows';
+import { bytesKey, type StartOptions, type StartReport, type StartResult } from './start';
+import { type Direction, type Side, subjectKey } from './subjects';
+
+export { jobNames } from './jobs';
+export type { SerializationTaxOptions } from './options';
+export type { CodecRow, JobRow, SerializationTaxRow } from './rows';
+
+/** In a quick run the whole job has every fourth length. */
+const QUICK_STRIDE = 4;
+
+const SIDES: readonly Side[] = ['client-node', 'server-rust', 'reference-python'];
+
+/**
+ * What it costs to turn the sweep's request into bytes and back: each codec in Node and in Rust, the article's own
+ * in Python, cold and warm; and then the whole job in JSON over HTTP beside raw bytes over a Unix socket.
+ */
+export const serializationTax: Study<SerializationTaxOptions, SerializationTaxRow> = {
+  name: 'serialization-tax',
+  title: 'The serialization tax',
+  run(options = {}, context = {}) {
+    const given = checked(options);
+    const { workload, ...rest } = given;
+    return section('serialization-tax', given.quick, { ...rest, ...workloadRecord(workload) }, async () =>
+      parts(given, await measureStarts(given, context), context),
+    );
+  },
+};
+
+/** The windows of the whole job: all, or in a quick run some of them. */
+function jobWindows({ quick, workload: { windows } }: CheckedOptions): Windows[] {
+  return quick ? windows.filter((_, i) => i % QUICK_STRIDE === 0) : windows;
+}
+
+async function measureStarts(
+  given: CheckedOptions,
+  { signal, progress }: StudyContext,
+): Promise<StartResult[]> {
+  const { codecs, jobs, rounds, seed, starts, sweeps, workload } = given;
+  const total = starts * 3 + sweeps * jobs.length;
+  const results: StartResult[] = [];
+  let done = 0;
+  for (let i = 0; i < starts; i++) {
+    const options: StartOptions = {
+      close: workload.series.close,
+      windows: workload.windows,
+      jobWindows: jobWindows(given),
+      codecs: rotated(codecs, i),
+      jobs,
+      rounds,
+      sweeps: i < sweeps ? 1 : 0,
+      seed: seed + i,
+    };
+    const onReport = (message: unknown): void => {
+      const { steps, note } = message as StartReport;
+      done += steps;
+      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
+    };
+    results.push(
+      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
+    );
+  }
+  return results;
+}
+
+/** Another codec is first in each start: what is first pays for what others then find warm. */
+const rotated = <T>(list: readonly T[], by: number): T[] => list.map((_, i) => list[(i + by) % list.length]);
+
+async function parts(given: CheckedOptions, results: readonly StartResult[], context: StudyContext) {
+  const { quick, workload } = given;
+  const intervals = !quick;
+  const warm = new Starts<Timed>(
+    results.map((result) => result.warm),
+    intervals,
+  );
+  const cold = new Starts<Timed>(
+    results.map((result) => result.cold),
+    intervals,
+  );
+  const swept = results.filter((result) => result.jobs.size > 0);
+  const jobs = new Starts<JobCall>(
+    swept.map((result) => result.jobs),
+    intervals,
+  );
+  const published = workload.sha256 === GOLDEN.series.sha256_le_f64;
+  const rows: SerializationTaxRow[] = [...codecRows(given, results, { cold, warm }, published)];
+  const done = given.jobs.filter((name) => jobs.has(name));
+  const windows = jobWindows(given);
+  for (const name of done)
+    rows.push(jobRow(jobNamed(name), jobs, windows.length, workload.published && !quick));
+  return {
+    noise: worstNoise(
+      results.map(({ noise }) => noise),
+      null,
+    ),
+    gate: done.length > 0 ? await gate(given, swept, done, context) : null,
+    rows,
+    facts: serializationFacts(warm, jobs, rows, {
+      combos: workload.windows.length,
+      published,
+      whole: workload.published && !quick,
+    }),
+    gaps: gaps(given, results),
+  };
+}
+
+function codecRows(
+  { workload }: CheckedOptions,
+  results: readonly StartResult[],
+  times: { cold: Starts<Timed>; warm: Starts<Timed> },
+  published: boolean,
+): SerializationTaxRow[] {
+  const floats = workload.series.close.length;
+  const series = floats * 8;
+  const request = series + workload.windows.length * 48 + 8;
+  const rows: SerializationTaxRow[] = [];
+  for (const side of SIDES) {
+    const written = [...results[0].bytes].filter(([key]) => key.startsWith(`${side} `));
+    const names = written.map(([key]) => key.slice(side.length + 1));
+    if (side !== 'reference-python') names.sort((a, b) => codecOrder(a) - codecOrder(b));
+    for (const codec of names) {
+      const bytes = results[0].bytes.get(bytesKey(side, codec))!;
+      const sizes = { floats, bytes, raw: side === 'reference-python' ? series : request };
+      for (const direction of ['encode', 'decode'] satisfies Direction[]) {
+        for (const warmth of ['cold', 'warm'] as const) {
+          const measured = times[warmth].summary(subjectKey(side, codec, direction));
+          rows.push(codecRow({ side, codec, direction, warmth }, sizes, measured, published));
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+async function gate(
+  given: CheckedOptions,
+  swept: readonly StartResult[],
+  names: readonly string[],
+  context: StudyContext,
+) {
+  const checks = new Gate([await reference(given, context)], names);
+  for (const { jobs } of swept) {
+    for (const [name, calls] of jobs) for (const { result } of calls) checks.check(name, result);
+  }
+  return checks.verdict();
+}
+
+/** The golden rows of the lengths swept, where there are such; else the same sweep in V8, in a worker. */
+async function reference(given: CheckedOptions, { signal }: StudyContext): Promise<GateReference> {
+  const { series, sha256 } = given.workload;
+  const windows = jobWindows(given);
+  const golden = windows.map(({ full }) => GOLDEN.rows.find(({ length }) => length === full));
+  if (sha256 === GOLDEN.series.sha256_le_f64 && golden.every((row) => row !== undefined)) {
+    const result: SweepResult = {
+      pnl: Float64Array.from(golden, (row) => row!.pnl),
+      trades: Int32Array.from(golden, (row) => row!.trades),
+    };
+    return { name: 'golden', result };
+  }
+  const task: ExperimentTask = { close: series.close, windows };
+  const module = path.join(__dirname, '..', 'experiment', 'measure.js');
+  const result = await inWorker<ExperimentTask, SweepResult>(module, 'sweepOnce', task, { signal });
+  return { name: 'in-process V8', result };
+}
+
+function gaps(given: CheckedOptions, results: readonly StartResult[]): Gap[] {
+  const found: Gap[] = [...results[0].refused].map(([what, why]) => ({ what, why }));
+  if (given.codecs.includes('v8')) {
+    found.push({ what: 'v8 in Rust', why: "V8's own format: no kept library reads it there" });
+  }
+  if (given.quick && given.sweeps > 0) {
+    const [some, all] = [jobWindows(given).length, given.workload.windows.length];
+    if (some < all)
+      found.push({ what: `${all - some} of ${all} lengths of the whole job`, why: 'a quick run' });
+  }
+  const left = codecNames.filter((name) => !given.codecs.includes(name));
+  if (left.length > 0) found.push({ what: left.join(', '), why: 'not among the codecs asked for' });
+  return found;
+}

@@ -15,4 +15,5 @@ export { pnlByLength } from './pnl-by-length';
 export { type PriceFlipsOptions, priceFlips } from './price-flips';
 export { type RatioDotsOptions, ratioDots } from './ratio-dots';
 export { type SpawnCallsOptions, spawnCalls } from './spawn-calls';
+export { takeawaysFigure } from './takeaways-figure';
 export { verdictStack } from './verdict-stack';

@@ -6,6 +6,7 @@ import { experiment } from './experiment';
 import { parity } from './parity';
 import { serializationTax } from './serialization-tax';
 import { spawnCost } from './spawn-cost';
+import { takeaways } from './takeaways';
 import { verdict } from './verdict';
 
 export {
@@ -74,9 +75,12 @@ export {
   type SpawnRow,
   spawnCost,
 } from './spawn-cost';
+export { type TakeawayRow, type TakeawaysOptions, type TakeawayVerdict, takeaways } from './takeaways';
 export {
   type Answer,
   boundsChecks,
+  type ChecklistRow,
+  checklist,
   type Hypothesis,
   type VerdictOptions,
   type VerdictRow,
@@ -92,7 +96,8 @@ export const STUDIES = [
   serializationTax,
   chattyVsChunky,
   spawnCost,
-  verdict,
   breakEven,
+  verdict,
+  takeaways,
   parity,
 ] as const;

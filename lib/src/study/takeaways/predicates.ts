@@ -47,7 +47,7 @@ export const PREDICATES: readonly Predicate[] = [
   {
     takeaway: 'Cross once, in bytes, with the data in place',
     predicate: '80 calls in JSON cost over 100 times the boundary of 80 calls on a loaded series',
-    of: { section: 'serialization-tax', fact: 'json_chatty_boundary' },
+    of: { section: 'serialization-tax', fact: 'http_json_chatty_boundary' },
     over: { section: 'chatty-vs-chunky', fact: 'stateful_boundary' },
     threshold: 100,
     holds: 'above',

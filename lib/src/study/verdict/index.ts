@@ -10,6 +10,7 @@ import type { ClientShare, ClientShareTask } from './client-share';
 import { decompose, type VerdictRow } from './decompose';
 import { boundsChecks, type Hypothesis } from './hypothesis';
 
+export { type ChecklistRow, checklist } from './checklist';
 export type { VerdictRow } from './decompose';
 export { type Answer, boundsChecks, type Hypothesis } from './hypothesis';
 

@@ -1,0 +1,60 @@
+import type { Section, TakeawayRow } from '../study';
+import { overBefore } from './before';
+import type { PlotlyFigure } from './figure';
+import { COLOURS, layout } from './style';
+
+const VERDICT_COLOURS = { holds: COLOURS.up, 'does not hold': COLOURS.published, undecided: COLOURS.quiet };
+
+/** By how much a quantity is on the side of its threshold where the sentence holds: above 1 it does. */
+const margin = ({ holds, threshold }: TakeawayRow, value: number): number =>
+  holds === 'above' ? value / threshold : threshold / value;
+
+/** Each takeaway's quantity over its threshold, on a log axis, with its interval: right of 1 it holds. */
+export const takeawaysFigure = (section: Section<TakeawayRow>): PlotlyFigure => overBefore(section, draw);
+
+function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
+  const known = rows.filter((row) => row.measured !== null && row.measured > 0);
+  const names = rows.map((row) => row.takeaway);
+  const at = known.map((row) => margin(row, row.measured!));
+  const ends = known.map((row, i) => {
+    const bounds = [row.low ?? row.measured!, row.high ?? row.measured!].map((value) => margin(row, value));
+    return { up: Math.max(...bounds) - at[i], down: at[i] - Math.min(...bounds) };
+  });
+  return {
+    data: [
+      {
+        type: 'scatter',
+        mode: 'markers',
+        name: 'here',
+        x: at,
+        y: known.map((row) => row.takeaway),
+        error_x: {
+          type: 'data',
+          symmetric: false,
+          array: ends.map(({ up }) => up),
+          arrayminus: ends.map(({ down }) => down),
+        },
+        marker: { size: 12, color: known.map((row) => VERDICT_COLOURS[row.verdict]) },
+        customdata: known.map((row) => `${row.predicate}: ${row.verdict}`),
+        hovertemplate: '%{customdata} (%{x:.3g} times the threshold)<extra></extra>',
+      },
+    ],
+    layout: layout('The six takeaways: how far each is from its threshold', {
+      xaxis: { type: 'log', title: { text: 'times the threshold (log); right of 1 it holds' } },
+      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+      shapes: [
+        {
+          type: 'line',
+          xref: 'x',
+          yref: 'paper',
+          x0: 1,
+          x1: 1,
+          y0: 0,
+          y1: 1,
+          line: { color: COLOURS.quiet, dash: 'dot' },
+        },
+      ],
+      showlegend: false,
+    }),
+  };
+}

@@ -11,6 +11,7 @@ mod naive;
 mod position;
 mod registry;
 mod ring;
+mod room;
 mod spread;
 mod stream;
 mod sweep;

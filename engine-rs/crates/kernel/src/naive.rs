@@ -1,5 +1,6 @@
 //! The study's kernel, ported line by line: direct sums, safe indexing, a fresh array for each step.
 
+use crate::room::array;
 use crate::spread::{bars_between_looks, spread};
 use crate::weight::weight;
 use crate::{Cancelled, ComboResult, Kernel, Position, Sweep, SweepResult, Windows};
@@ -23,13 +24,15 @@ fn combo(sweep: &Sweep<'_>, windows: &Windows) -> Result<ComboResult, Cancelled>
 
     let half = wma(close, windows.half)?;
     let full = wma(close, windows.full)?;
-    let raw: Vec<f64> = (0..close.len()).map(|i| 2.0 * half[i] - full[i]).collect();
+    let mut raw = array(close.len());
+    raw.extend((0..close.len()).map(|i| 2.0 * half[i] - full[i]));
     let hma = wma(&raw, windows.sqrt)?;
 
     let a = wma(close, windows.p3)?;
     let b = wma(close, windows.p2)?;
     let c = wma(close, windows.p)?;
-    let raw3: Vec<f64> = (0..close.len()).map(|i| 3.0 * a[i] - b[i] - c[i]).collect();
+    let mut raw3 = array(close.len());
+    raw3.extend((0..close.len()).map(|i| 3.0 * a[i] - b[i] - c[i]));
     let hma3 = wma(&raw3, windows.p)?;
 
     let mut position = Position::default();
@@ -42,7 +45,8 @@ fn combo(sweep: &Sweep<'_>, windows: &Windows) -> Result<ComboResult, Cancelled>
 /// Linearly weighted moving average over `n` bars, n >= 1: the newest bar weighs n, the oldest 1.
 /// NaN until the window is full.
 fn wma(x: &[f64], n: usize, cancelled: &dyn Fn() -> bool) -> Result<Vec<f64>, Cancelled> {
-    let mut out = vec![f64::NAN; x.len()];
+    let mut out = array(x.len());
+    out.resize(x.len(), f64::NAN);
     let divisor = (n * (n + 1)) as f64 / 2.0;
     let mut i = n - 1;
     while i < x.len() {

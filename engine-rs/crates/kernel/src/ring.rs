@@ -1,5 +1,6 @@
 //! The last values of a stream, and weighted averages over them.
 
+use crate::room::reserve;
 use crate::weight::weight;
 
 /// Keeps the last `capacity` values. Memory grows with the values that come, up to the capacity.
@@ -19,6 +20,7 @@ impl Ring {
 
     pub(crate) fn push(&mut self, value: f64) {
         if self.values.len() < self.capacity {
+            reserve(&mut self.values, 1);
             self.values.push(value);
             return;
         }

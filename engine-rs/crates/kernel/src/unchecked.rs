@@ -1,5 +1,6 @@
 //! The naive kernel without bounds checks, to test whether they cost anything.
 
+use crate::room::array;
 use crate::spread::{bars_between_looks, spread};
 use crate::weight::weight;
 use crate::{Cancelled, ComboResult, Kernel, Position, Sweep, SweepResult, Windows};
@@ -24,19 +25,19 @@ fn combo(sweep: &Sweep<'_>, windows: &Windows) -> Result<ComboResult, Cancelled>
 
     let half = wma(close, windows.half)?;
     let full = wma(close, windows.full)?;
-    let raw: Vec<f64> = (0..bars)
-        // SAFETY: `half` and `full` have one value a bar, and i < bars.
-        .map(|i| unsafe { 2.0 * half.get_unchecked(i) - full.get_unchecked(i) })
-        .collect();
+    let mut raw = array(bars);
+    // SAFETY: `half` and `full` have one value a bar, and i < bars.
+    raw.extend((0..bars).map(|i| unsafe { 2.0 * half.get_unchecked(i) - full.get_unchecked(i) }));
     let hma = wma(&raw, windows.sqrt)?;
 
     let a = wma(close, windows.p3)?;
     let b = wma(close, windows.p2)?;
     let c = wma(close, windows.p)?;
-    let raw3: Vec<f64> = (0..bars)
-        // SAFETY: `a`, `b` and `c` have one value a bar, and i < bars.
-        .map(|i| unsafe { 3.0 * a.get_unchecked(i) - b.get_unchecked(i) - c.get_unchecked(i) })
-        .collect();
+    let mut raw3 = array(bars);
+    // SAFETY: `a`, `b` and `c` have one value a bar, and i < bars.
+    let difference =
+        |i| unsafe { 3.0 * a.get_unchecked(i) - b.get_unchecked(i) - c.get_unchecked(i) };
+    raw3.extend((0..bars).map(difference));
     let hma3 = wma(&raw3, windows.p)?;
 
     let mut position = Position::default();
@@ -52,7 +53,8 @@ fn combo(sweep: &Sweep<'_>, windows: &Windows) -> Result<ComboResult, Cancelled>
 /// As the naive kernel's: the result has one value for each of `x`.
 fn wma(x: &[f64], n: usize, cancelled: &dyn Fn() -> bool) -> Result<Vec<f64>, Cancelled> {
     assert!(n >= 1, "a window has at least one bar");
-    let mut out = vec![f64::NAN; x.len()];
+    let mut out = array(x.len());
+    out.resize(x.len(), f64::NAN);
     let divisor = (n * (n + 1)) as f64 / 2.0;
     let mut i = n - 1;
     while i < x.len() {

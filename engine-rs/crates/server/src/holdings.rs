@@ -74,18 +74,14 @@ impl<'a> Holdings<'a> {
         }
     }
 
-    /// Keeps the series that `close` makes of `bars` bars.
-    pub fn load(
-        &mut self,
-        bars: usize,
-        close: impl FnOnce() -> Vec<f64>,
-    ) -> Result<u32, WireError> {
-        let bytes = (bars * size_of::<f64>()) as u64;
+    /// Keeps a series.
+    pub fn load(&mut self, close: Vec<f64>) -> Result<u32, WireError> {
+        let bytes = bytes_of(&close);
         self.series_bytes.take(bytes)?;
         let id = next_id(&mut self.last_series, "series").inspect_err(|_| {
             self.series_bytes.give_back(bytes);
         })?;
-        self.series.insert(id, close());
+        self.series.insert(id, close);
         Ok(id)
     }
 
@@ -159,16 +155,16 @@ mod tests {
     fn ids_are_never_used_again() {
         let bytes = SeriesBytes::new(1 << 20);
         let mut held = Holdings::new(&bytes);
-        assert_eq!(held.load(1, || vec![1.0]), Ok(1));
+        assert_eq!(held.load(vec![1.0]), Ok(1));
         held.drop_series(1);
-        assert_eq!(held.load(1, || vec![2.0]), Ok(2));
+        assert_eq!(held.load(vec![2.0]), Ok(2));
         assert!(!held.has_series(1));
         assert_eq!(held.open(Live::new(Windows::of_length(6))), Ok(1));
         held.close(1);
         assert_eq!(held.open(Live::new(Windows::of_length(6))), Ok(2));
 
         held.last_series = u32::MAX;
-        let error = held.load(1, || vec![0.0]).unwrap_err();
+        let error = held.load(vec![0.0]).unwrap_err();
         assert_eq!(error.code, ErrorCode::TooLarge);
         assert_eq!(held.series_bytes(), 8);
     }
@@ -178,12 +174,12 @@ mod tests {
         let bytes = SeriesBytes::new(24);
         let mut one = Holdings::new(&bytes);
         let mut other = Holdings::new(&bytes);
-        one.load(2, || vec![0.0; 2]).unwrap();
-        other.load(1, || vec![0.0; 1]).unwrap();
+        one.load(vec![0.0; 2]).unwrap();
+        other.load(vec![0.0; 1]).unwrap();
         assert_eq!(one.series_bytes(), 24);
-        assert_eq!(other.load(1, || vec![0.0]).unwrap_err().code, ErrorCode::TooLarge);
+        assert_eq!(other.load(vec![0.0]).unwrap_err().code, ErrorCode::TooLarge);
         one.drop_series(1);
-        other.load(1, || vec![0.0; 1]).unwrap();
+        other.load(vec![0.0; 1]).unwrap();
         drop(other);
         assert_eq!(one.series_bytes(), 0);
     }

@@ -187,3 +187,69 @@ fn memory_follows_what_arrives_and_goes_when_idle() {
     eventually("the memory of a large frame should be given back", || near(engine.resident()));
     client.echoes();
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_of_a_large_reply_to_a_small_request_goes_when_idle() {
+    let engine = Engine::start(&[]);
+    let mut client = engine.unix();
+    let session = id(&client.call(&encode::open_live(&[1; 6])));
+    let before = engine.resident();
+
+    // 3 MiB there, which is kept, and 9 MiB back.
+    let ticks = vec![1.0; (3 << 20) / 8];
+    let mut clients = vec![client];
+    for _ in 0..4 {
+        let mut client = engine.unix();
+        assert_eq!(id(&client.call(&encode::open_live(&[1; 6]))), session);
+        let body = client.call(&encode::tick(session, &ticks)).unwrap();
+        assert_eq!(body.len(), ticks.len() * reply::TICK_BYTES);
+        clients.push(client);
+    }
+    let near = |resident: usize| resident < before + (20 << 20);
+    eventually("the memory of large replies should be given back", || near(engine.resident()));
+    clients.iter_mut().for_each(Client::echoes);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_request_there_is_no_memory_for_costs_nobody_else() {
+    use std::os::unix::process::CommandExt;
+
+    let limited = |command: &mut std::process::Command| {
+        // SAFETY: setrlimit is safe to call between fork and exec.
+        unsafe {
+            command.pre_exec(|| {
+                let limit = libc::rlimit { rlim_cur: 128 << 20, rlim_max: 128 << 20 };
+                libc::setrlimit(libc::RLIMIT_AS, &limit);
+                Ok(())
+            });
+        }
+    };
+    let engine = Engine::start_command(&[], limited);
+    let mut other = engine.unix();
+    other.echoes();
+    let before = engine.resident();
+    let close = vec![1.0; 4 << 20];
+    let sweep = |_: &mut Client| encode::sweep(&close, &[COMBO]);
+    let sweep_loaded = |client: &mut Client| {
+        let series = id(&client.call(&encode::load(&close)));
+        encode::sweep_loaded(series, &[COMBO])
+    };
+    let tick = |client: &mut Client| {
+        let session = id(&client.call(&encode::open_live(&COMBO)));
+        encode::tick(session, &close)
+    };
+    type Request<'a> = &'a dyn Fn(&mut Client) -> Vec<u8>;
+    for request in [&sweep as Request<'_>, &sweep_loaded, &tick] {
+        let mut client = engine.unix();
+        let request = request(&mut client);
+        client.refused(&request, ErrorCode::Internal, "engine: got a panic");
+        client.echoes();
+        other.echoes();
+        drop(client);
+        // The frame alone is 32 MiB; a panic told with a backtrace reads the program's symbols in.
+        let near = |resident: usize| resident < before + (28 << 20);
+        eventually("a connection's memory should go with it", || near(engine.resident()));
+    }
+}

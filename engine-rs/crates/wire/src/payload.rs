@@ -38,6 +38,9 @@ impl<'a> Floats<'a> {
     }
 
     /// As a slice: the bytes themselves where they are aligned for it, else copied into `copy`.
+    ///
+    /// # Panics
+    /// When there is no memory for the copy.
     pub fn slice<'s>(&self, copy: &'s mut Vec<f64>) -> &'s [f64]
     where
         'a: 's,
@@ -46,6 +49,7 @@ impl<'a> Floats<'a> {
             return floats;
         }
         copy.clear();
+        copy.try_reserve(self.len()).expect("memory for floats that came unaligned");
         copy.extend(self.iter());
         copy
     }

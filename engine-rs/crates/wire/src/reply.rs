@@ -85,10 +85,13 @@ pub fn echo_in_place(frame: &mut [u8]) {
 
 /// Clears `out` and writes the length of the body to come. Bodies are checked against the frame
 /// limit before, so the length fits 31 bits.
+///
+/// # Panics
+/// When there is no memory for the body.
 fn begin(out: &mut Vec<u8>, body_len: usize) {
     debug_assert!(body_len < ERROR_BIT as usize);
     out.clear();
-    out.reserve(LENGTH_BYTES + body_len);
+    out.try_reserve(LENGTH_BYTES + body_len).expect("memory for the reply");
     out.extend((body_len as u32).to_le_bytes());
 }
 

@@ -12,11 +12,10 @@ pub fn load(
     times: &mut Times,
     out: &mut Vec<u8>,
 ) -> Result<(), WireError> {
-    let copy = || {
-        let mut unaligned = Vec::new();
-        close.slice(&mut unaligned).to_vec()
-    };
-    let id = held.load(close.len(), copy)?;
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(close.len()).expect("memory for the series");
+    copy.extend(close.iter());
+    let id = held.load(copy)?;
     times.computed = clock::now();
     reply::id(out, id);
     Ok(())

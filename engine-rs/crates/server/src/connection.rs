@@ -13,7 +13,7 @@ use crate::engine::Engine;
 use crate::memory;
 use crate::peer::Peer;
 
-/// A connection that is idle this long after a large frame lets go of the memory it took.
+/// A connection that is idle this long after a large request or reply lets go of the memory it took.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// Serves a connection until it closes, breaks a deadline or a limit that closes, or the engine drains.
@@ -128,17 +128,20 @@ impl Connection<'_> {
         self.peer.receive(room, deadline)
     }
 
-    fn holds_much(&self) -> bool {
-        self.buffer.is_large() || self.answerer.held.series_bytes_here() > LARGE as u64
+    /// Whether more memory is held than is worth keeping for the next request.
+    fn is_large(&self) -> bool {
+        let copy_bytes = self.answerer.copy.capacity() * size_of::<f64>();
+        self.buffer.is_large() || self.reply.capacity() > LARGE || copy_bytes > LARGE
     }
 
-    /// After a large frame: waits a moment for the next before it lets go of the memory, so that
+    fn holds_much(&self) -> bool {
+        self.is_large() || self.answerer.held.series_bytes_here() > LARGE as u64
+    }
+
+    /// After a large request or reply: waits a moment for the next before it lets go of the memory, so that
     /// large requests in a row don't take it anew each time.
     fn let_go_when_idle(&mut self) -> io::Result<()> {
-        if self.buffer.is_large()
-            && !self.buffer.is_within_frame()
-            && !self.peer.sends_within(IDLE)?
-        {
+        if self.is_large() && !self.buffer.is_within_frame() && !self.peer.sends_within(IDLE)? {
             self.buffer.let_go();
             self.reply = Vec::new();
             self.answerer.copy = Vec::new();

@@ -265,6 +265,17 @@ mod tests {
     }
 
     #[test]
+    fn a_path_that_would_break_the_ready_line_is_refused() {
+        let told = match parse(["serve", "--unix", "a\nlistening tcp 127.0.0.1:1"].map(Into::into))
+        {
+            Err(failure) => failure.to_string(),
+            Ok(_) => panic!("a newline in a path"),
+        };
+        assert!(told.contains("without a zero byte or a newline"), "{told}");
+        assert!(!told.contains('\n'), "{told}");
+    }
+
+    #[test]
     fn a_path_over_107_bytes_is_refused() {
         let path = "a".repeat(108);
         let told = refusal(&format!("serve --unix {path}"));

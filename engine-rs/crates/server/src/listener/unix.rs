@@ -29,12 +29,13 @@ pub fn check_path(path: &Path) -> Result<(), Failure> {
     let bytes = path.as_os_str().as_bytes();
     let expected = if bytes.len() > LONGEST_PATH {
         format!("{} bytes, expected at most {LONGEST_PATH}", bytes.len())
-    } else if bytes.is_empty() || bytes.contains(&0) {
-        "expected a path of 1 byte or more without a zero byte".to_owned()
+    } else if bytes.is_empty() || bytes.contains(&0) || bytes.contains(&b'\n') {
+        // A path over two lines would break the line that says what is listened on.
+        "expected a path of 1 byte or more without a zero byte or a newline".to_owned()
     } else {
         return Ok(());
     };
-    Err(Failure::Usage(format!("--unix: got {}, {expected}", path.display())))
+    Err(Failure::Usage(format!("--unix: got {path:?}, {expected}")))
 }
 
 /// Listens on `path`. A socket there that nobody listens on is replaced.

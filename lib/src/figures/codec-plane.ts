@@ -1,3 +1,4 @@
+import { choiceOption } from '../errors';
 import type { CodecRow, Section, SerializationTaxRow } from '../study';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
@@ -7,11 +8,34 @@ export interface CodecPlaneOptions {
   warmth?: CodecRow['warmth'];
 }
 
-/** How the sides are drawn. */
-const SIDES: Record<CodecRow['side'], { name: string; colour: string; symbol: string }> = {
-  'client-node': { name: 'Node', colour: COLOURS.ours, symbol: 'circle' },
-  'server-rust': { name: 'Rust', colour: COLOURS.third, symbol: 'square' },
-  'reference-python': { name: 'Python', colour: COLOURS.up, symbol: 'diamond' },
+/** The panels, from the top. */
+const PANELS: readonly {
+  side: CodecRow['side'];
+  title: string;
+  colour: string;
+  axis: string;
+  domain: number[];
+}[] = [
+  { side: 'client-node', title: 'Node', colour: COLOURS.ours, axis: 'y', domain: [0.71, 1] },
+  { side: 'server-rust', title: 'Rust', colour: COLOURS.third, axis: 'y2', domain: [0.36, 0.65] },
+  { side: 'reference-python', title: 'Python', colour: COLOURS.up, axis: 'y3', domain: [0, 0.29] },
+];
+
+/** Where names stand, so that those of close neighbours keep apart. */
+const NAME_PLACES: Record<string, string> = {
+  raw_view: 'middle right',
+  raw_reused: 'middle left',
+  raw_fresh: 'top left',
+  v8: 'top center',
+  json: 'top center',
+  json_base64: 'top left',
+  msgpack_array: 'bottom right',
+  msgpack_binary: 'middle right',
+  arrow: 'bottom right',
+  raw: 'middle right',
+  raw_no_astype: 'middle right',
+  pickle: 'bottom center',
+  pickle_astype: 'top center',
 };
 
 /** Marker diameter of 1.2 MB, in pixels. */
@@ -20,56 +44,83 @@ const RAW_DIAMETER = 10;
 /** Below this a call is all overhead of calling: the axes begin there. */
 const LEAST_US = 0.01;
 
+/** Of all axes, as powers of ten: from a view to a text of decimals on a slow machine. */
+const RANGE = [-2.3, 6];
+
 /**
- * Each codec as a point: microseconds to encode the request against microseconds to decode it, both on log axes.
- * A marker's area is the bytes written; hollow ones lose something. The article's figures, which are of encoding
- * alone, are lines.
+ * Each codec as a point, in a panel for each language: microseconds to encode the request against microseconds to
+ * decode it, both on log axes. A marker's area is the bytes written; hollow ones lose something. The article's
+ * figures, which are of encoding alone, are lines.
  */
 export function codecPlane(
   { rows }: Section<SerializationTaxRow>,
   { warmth = 'warm' }: CodecPlaneOptions = {},
 ): PlotlyFigure {
+  choiceOption('warmth', warmth, ['warm', 'cold']);
   const codecs = rows.filter((row): row is CodecRow => row.kind === 'codec' && row.warmth === warmth);
   const decoding = (row: CodecRow): CodecRow | undefined =>
     codecs.find(
       ({ side, codec, direction }) => side === row.side && codec === row.codec && direction === 'decode',
     );
   const us = (row: CodecRow): number => Math.max(row.measured.median, LEAST_US);
-  const traces = Object.entries(SIDES).map(([side, { name, colour, symbol }]) => {
+  const traces = PANELS.map(({ side, title, colour, axis }) => {
     const points = codecs.filter((row) => row.side === side && row.direction === 'encode' && decoding(row));
     return {
       type: 'scatter',
       mode: 'markers+text',
-      name,
+      name: title,
+      yaxis: axis,
+      showlegend: false,
       x: points.map(us),
       y: points.map((row) => us(decoding(row)!)),
-      text: points.map(({ codec }) => codec.replaceAll('_', ' ')),
-      textposition: points.map((_, i) => (i % 2 === 0 ? 'top center' : 'bottom center')),
-      textfont: { size: 10, color: colour },
+      text: points.map(({ codec }) => ` ${codec.replaceAll('_', ' ')} `),
+      textposition: points.map(({ codec }) => NAME_PLACES[codec] ?? 'top center'),
+      textfont: { size: 11, color: COLOURS.ink },
       cliponaxis: false,
       marker: {
-        symbol: points.map(({ lossless }) => (lossless ? symbol : `${symbol}-open`)),
+        symbol: points.map(({ lossless }) => (lossless ? 'circle' : 'circle-open')),
         color: colour,
         size: points.map(({ bytes_over_raw }) => RAW_DIAMETER * Math.sqrt(bytes_over_raw)),
         line: { width: 2, color: colour },
-        opacity: 0.9,
       },
-      customdata: points.map(({ title, bytes, loses }) => [title, bytes, loses ?? 'nothing']),
+      customdata: points.map((row) => [row.title, row.bytes, row.loses ?? 'nothing']),
       hovertemplate:
         '%{customdata[0]}<br>encode %{x:.3g} µs, decode %{y:.3g} µs<br>%{customdata[1]:,} bytes<br>loses %{customdata[2]}',
     };
   });
   const told = codecs.filter(({ published }) => published !== null);
+  const panel = ({ axis, title }: (typeof PANELS)[number]) => ({
+    xref: 'paper',
+    yref: `${axis} domain`,
+    x: 0.01,
+    y: 1,
+    xanchor: 'left',
+    yanchor: 'top',
+    text: `<b>${title}</b>`,
+    showarrow: false,
+  });
+  const axes = Object.fromEntries(
+    PANELS.map(({ axis, domain }) => [
+      axis.replace('y', 'yaxis'),
+      { type: 'log', domain, range: RANGE, dtick: 2, title: { text: 'µs to decode' } },
+    ]),
+  );
   return {
     data: traces,
-    layout: layout(`Encoding against decoding one request, ${warmth}`, {
-      height: 560,
-      xaxis: { type: 'log', title: { text: 'microseconds to encode (log)' }, dtick: 1 },
-      yaxis: { type: 'log', title: { text: 'microseconds to decode (log)' }, dtick: 1 },
+    layout: layout(`Microseconds to encode and decode, ${warmth}`, {
+      height: 820,
+      xaxis: {
+        type: 'log',
+        anchor: 'y3',
+        range: RANGE,
+        dtick: 1,
+        title: { text: 'µs to encode (both axes log)' },
+      },
+      ...axes,
       shapes: told.map(({ published }) => ({
         type: 'line',
         xref: 'x',
-        yref: 'paper',
+        yref: 'y3 domain',
         x0: published!.median,
         x1: published!.median,
         y0: 0,
@@ -77,17 +128,20 @@ export function codecPlane(
         layer: 'below',
         line: { color: COLOURS.published, dash: 'dot', width: 1.5 },
       })),
-      annotations: told.map(({ codec, published }) => ({
-        xref: 'x',
-        yref: 'paper',
-        x: Math.log10(published!.median),
-        y: 1,
-        xanchor: 'center',
-        yanchor: 'bottom',
-        text: `article: ${codec === 'json' ? 'JSON' : codec}`,
-        showarrow: false,
-        font: { size: 11, color: COLOURS.published },
-      })),
+      annotations: [
+        ...PANELS.map(panel),
+        ...told.map(({ codec, published }) => ({
+          xref: 'x',
+          yref: 'y3 domain',
+          x: Math.log10(published!.median),
+          y: 1,
+          xanchor: 'center',
+          yanchor: 'bottom',
+          text: `article: ${codec === 'json' ? 'JSON' : codec}`,
+          showarrow: false,
+          font: { size: 11, color: COLOURS.published },
+        })),
+      ],
     }),
   };
 }

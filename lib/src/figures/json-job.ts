@@ -37,10 +37,10 @@ export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
     ],
     layout: layout(`One sweep of ${combos} combos, end to end`, {
       barmode: 'stack',
-      height: 380,
+      height: 400,
       xaxis: { title: { text: 'seconds a sweep' }, rangemode: 'tozero' },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
-      legend: { orientation: 'h', x: 0, y: -0.3, yanchor: 'top', traceorder: 'normal' },
+      legend: { orientation: 'h', x: 0, y: -0.38, yanchor: 'top', traceorder: 'normal' },
       annotations: jobs.map((row, i) => ({
         x: row.measured.median / 1e6,
         y: names[i],

@@ -72,6 +72,12 @@ export function serializationFacts(
   }
   if (job('http_json_chatty')) {
     const chatty = (of: (call: JobCall) => number): Estimate => jobs.estimate('http_json_chatty', of);
+    const calls = job('http_json_chatty')!.calls_per_sweep;
+    add(
+      'http_json_chatty_boundary_per_call',
+      chatty(({ us, compute }) => (us - compute) / calls),
+      'us',
+    );
     // The article derives this one, and leaves the other side's parsing to the reader.
     add(
       'chatty_json_client_encoding',

@@ -23,12 +23,18 @@ export interface Block {
 /** Most timed calls of a block: five starts of two blocks make a p99. */
 const MOST_CALLS = 200;
 
+/** Large echoes warm up what they need with their first. */
+function warmCalls(floats: number): number {
+  if (floats <= 10_000) return 20;
+  return floats <= 1_000_000 ? 3 : 1;
+}
+
 /** A block of about `milliseconds`, at least three calls. */
 export function blockOrder(transport: EchoTransport, floats: number, milliseconds: number): Order {
   return {
     transport,
     floats,
-    warm: floats <= 10_000 ? 20 : 3,
+    warm: warmCalls(floats),
     least: 3,
     most: MOST_CALLS,
     budget: Math.round(milliseconds * 1_000),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { IpcTaxError } from '../../errors';
 
 /**
  * Where client and engine run: both on one processor, each on its own, or wherever the system puts
@@ -70,7 +71,24 @@ export function processors(placement: Placement): Processors | null {
   return { client: [first], engine: [placement === 'same' ? first : second] };
 }
 
-/** Moves a process with all its threads to some processors. */
+/** Threads come and go; taskset fails when one goes while it looks. */
+const ATTEMPTS = 3;
+
+/**
+ * Moves a process with all its threads to some processors.
+ * @throws IpcTaxError `PIN` when the system refuses.
+ */
 export async function pin(pid: number, to: readonly number[]): Promise<void> {
-  await run(TASKSET, ['-a', '-p', '-c', to.join(','), String(pid)]);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run(TASKSET, ['-a', '-p', '-c', to.join(','), String(pid)]);
+      return;
+    } catch (cause) {
+      if (attempt < ATTEMPTS) continue;
+      const { message } = cause as Error;
+      throw new IpcTaxError('PIN', `can't move process ${pid} to processor ${to.join(',')}: ${message}`, {
+        cause,
+      });
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placementGap, processorList, processors } from '../../../src/study/echo-curve/processors';
+import { pin, placementGap, processorList, processors } from '../../../src/study/echo-curve/processors';
 
 test('lists of processors are read as the system writes them', () => {
   assert.deepEqual(processorList('0-3,8\n'), [0, 1, 2, 3, 8]);
@@ -19,4 +19,10 @@ test('the same processor is one, different ones are two, where the machine has t
     assert.notDeepEqual(different.client, different.engine);
   }
   assert.equal(placementGap('unpinned'), null);
+});
+
+test('a processor that there is none of is named', async () => {
+  if (placementGap('same') !== null) return;
+  const message = /can't move process \d+ to processor 4095: /;
+  await assert.rejects(pin(process.pid, [4_095]), { code: 'PIN', message });
 });

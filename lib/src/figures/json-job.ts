@@ -2,6 +2,10 @@ import type { JobRow, Section, SerializationTaxRow } from '../study';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
+const client = (row: JobRow): number => (row.client_encode_us ?? 0) + (row.client_decode_us ?? 0);
+const engine = (row: JobRow): number => row.engine_parse_us + row.engine_encode_us;
+const boundary = (row: JobRow): number => client(row) + engine(row) + row.transit_us;
+
 /**
  * The whole sweep as one bar for each way to call it: the kernel by the engine's own clock, and the boundary by what
  * it was spent on. What neither side accounts for is hatched.
@@ -27,26 +31,23 @@ export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
   return {
     data: [
       part('kernel', COLOURS.quiet, (row) => row.compute_us),
-      part(
-        'text (client)',
-        COLOURS.third,
-        (row) => (row.client_encode_us ?? 0) + (row.client_decode_us ?? 0),
-      ),
-      part('text or frames (engine)', COLOURS.ours, (row) => row.engine_parse_us + row.engine_encode_us),
+      part('text (client)', COLOURS.third, client),
+      part('text or frames (engine)', COLOURS.ours, engine),
       part('left over: transit, waking', COLOURS.published, (row) => row.transit_us, true),
     ],
     layout: layout(`One sweep of ${combos} combos, end to end`, {
       barmode: 'stack',
       height: 400,
-      xaxis: { title: { text: 'seconds a sweep' }, rangemode: 'tozero' },
+      xaxis: { title: { text: "seconds a sweep (%: boundary's share)" }, rangemode: 'tozero' },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
       legend: { orientation: 'h', x: 0, y: -0.38, yanchor: 'top', traceorder: 'normal' },
       annotations: jobs.map((row, i) => ({
-        x: row.measured.median / 1e6,
+        // the end of the bar: medians of parts need not add up to the median
+        x: (row.compute_us + boundary(row)) / 1e6,
         y: names[i],
         xanchor: 'left',
         xshift: 4,
-        text: `${((row.boundary_us / row.measured.median) * 100).toPrecision(2)} %`,
+        text: `${((100 * boundary(row)) / (row.compute_us + boundary(row))).toPrecision(2)} %`,
         showarrow: false,
         font: { size: 11 },
       })),

@@ -9,7 +9,7 @@ export interface SerializationTaxOptions extends WorkloadOptions {
   codecs?: readonly string[];
   /** Fresh starts of every process, 1 to 100; a first call is timed once a start. Default 5; 2 when quick. */
   starts?: number;
-  /** Rounds of warm calls in each start, 1 to 1,000. Default 4; 2 when quick. */
+  /** Rounds of warm calls in each start, 1 to 1,000. Default 3; 2 when quick. */
   rounds?: number;
   /** Whole sweeps of each job, one a start, 0 to `starts`. Default: one every start; one in all when quick. */
   sweeps?: number;
@@ -41,7 +41,7 @@ export function checked(options: SerializationTaxOptions): CheckedOptions {
   const quick = options.quick ?? isQuick();
   const wanted = integerOption('starts', options.starts ?? (quick ? 2 : 5), 1, 100);
   const starts = quick ? Math.min(wanted, 2) : wanted;
-  const rounds = integerOption('rounds', options.rounds ?? (quick ? 2 : 4), 1, 1_000);
+  const rounds = integerOption('rounds', options.rounds ?? (quick ? 2 : 3), 1, 1_000);
   const sweeps = integerOption('sweeps', options.sweeps ?? (quick ? 1 : wanted), 0, wanted);
   return {
     codecs: names('codecs', options.codecs ?? codecNames, codecNames),

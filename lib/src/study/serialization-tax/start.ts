@@ -186,7 +186,7 @@ async function settle(subject: CodecSubject): Promise<number> {
   const times: number[] = [await subject.call(1)];
   const block = (): number =>
     Math.max(1, Math.min(MOST_IN_BLOCK, Math.ceil(BLOCK_US / Math.max(times.at(-1)!, 0.01))));
-  for (let steady = false; !steady && times.length < 8; ) {
+  for (let steady = false; !steady && times.length < 6; ) {
     times.push(await subject.call(block()));
     const last = times.slice(-3);
     steady = times.length >= 4 && Math.max(...last) <= Math.min(...last) * 1.1;

@@ -11,8 +11,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A headless Chromium with a profile of its own, gone when it is closed or this process ends. */
-export async function launchChromium() {
+/**
+ * A headless Chromium with a profile of its own, gone when it is closed or this process ends.
+ * @param {string} home where it keeps what is not in the profile (crash reports), in place of the user's own folder
+ */
+export async function launchChromium(home) {
   let command;
   try {
     command = execFileSync(FIND, { encoding: 'utf8' }).trim();
@@ -21,5 +24,11 @@ export async function launchChromium() {
   }
   // Chromium's sandbox refuses to run as root, which is what a container often is.
   const asRoot = process.getuid?.() === 0;
-  return chromium.launch({ executablePath: command, chromiumSandbox: !asRoot, args: FLAGS, timeout: 60_000 });
+  return chromium.launch({
+    executablePath: command,
+    chromiumSandbox: !asRoot,
+    args: FLAGS,
+    timeout: 60_000,
+    env: { ...process.env, XDG_CONFIG_HOME: home },
+  });
 }

@@ -28,7 +28,7 @@ export function labFixture(name, fill) {
     async () => {
       fixture.folder = makeFolder(name);
       // One after the other, so that what has started is known and is ended when the next one fails.
-      fixture.browser = await launchChromium();
+      fixture.browser = await launchChromium(path.join(fixture.folder, 'chromium'));
       fixture.server = await LabServer.start(fixture.folder);
     },
     { timeout: TEST_WATCHDOG },

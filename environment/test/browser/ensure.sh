@@ -27,6 +27,6 @@ case "${CI:-}" in
     ;;
 esac
 
-echo 'browser: no Chromium found (tried $CHROMIUM, chromium, chromium-browser, google-chrome).' \
-  'Get it: apt-get install chromium (Debian), or google.com/chrome' >&2
+echo 'browser: no Chromium found (tried chromium, chromium-browser, google-chrome).' \
+  'Get it: apt-get install chromium (Debian), or google.com/chrome; or set CHROMIUM to its command' >&2
 exit 1

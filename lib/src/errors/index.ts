@@ -10,5 +10,13 @@ export {
   ProtocolError,
   TimeoutError,
 } from './engine';
-export { choiceOption, integerOption, knownOptions, numberOption, OptionError, signalOption } from './option';
+export {
+  booleanOption,
+  choiceOption,
+  integerOption,
+  knownOptions,
+  numberOption,
+  OptionError,
+  signalOption,
+} from './option';
 export { PictureError, WriteError } from './output';

@@ -46,6 +46,15 @@ export function choiceOption<T extends string>(option: string, value: unknown, a
 }
 
 /**
+ * Returns `value` when it is true or false.
+ * @throws OptionError naming `option` otherwise.
+ */
+export function booleanOption(option: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new OptionError(option, value, 'true or false');
+  return value;
+}
+
+/**
  * Returns `value` when it is an AbortSignal or undefined.
  * @throws OptionError naming `option` otherwise.
  */

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
-import { OptionError } from '../errors';
-import { GOLDEN, grid, type Windows, windowLengths } from '../kernel';
-import { fingerprint, fromCsv, gbm, type Series } from '../market';
+import { integerOption, OptionError } from '../errors';
+import { GOLDEN, grid, MAX_COMBOS, MAX_WINDOW, type Windows, windowLengths } from '../kernel';
+import { fingerprint, fromCsv, gbm, MAX_BARS, type Series } from '../market';
 
 /** What to sweep: a series and the HMA lengths. */
 export interface WorkloadOptions {
@@ -38,10 +38,15 @@ export function workload({ bars, lengths = grid() }: WorkloadOptions = {}): Work
   if (!types.isFloat64Array(series?.close)) {
     throw new OptionError('bars', bars, 'a series from gbm() or fromCsv(), or a number of seeded bars');
   }
+  checkPrices(series.close);
   if (!Array.isArray(lengths) || lengths.length === 0) {
     throw new OptionError('lengths', lengths, 'a list of at least one HMA length, such as grid()');
   }
-  const windows = lengths.map(windowLengths);
+  integerOption('lengths.length', lengths.length, 1, MAX_COMBOS);
+  // not map, which leaves the holes of a list as they are
+  const windows = Array.from(lengths, (length: unknown, i) =>
+    windowLengths(integerOption(`lengths[${i}]`, length, 1, MAX_WINDOW)),
+  );
   const hash = fingerprint(series.close);
   const golden = GOLDEN.rows.map((row) => row.length);
   const sameGrid = lengths.length === golden.length && golden.every((length, i) => length === lengths[i]);
@@ -52,6 +57,13 @@ export function workload({ bars, lengths = grid() }: WorkloadOptions = {}): Work
     sha256: hash,
     published: sameGrid && hash === GOLDEN.series.sha256_le_f64,
   };
+}
+
+/** A series from elsewhere than `gbm` and `fromCsv`: with a price that is none, PnL would be no number either. */
+function checkPrices(close: Float64Array): void {
+  integerOption('bars.close.length', close.length, 1, MAX_BARS);
+  const wrong = close.findIndex((price) => !(price > 0 && price < Infinity));
+  if (wrong !== -1) throw new OptionError(`bars.close[${wrong}]`, close[wrong], 'a finite price above zero');
 }
 
 /** A workload as a run's record names it. */

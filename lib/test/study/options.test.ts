@@ -27,13 +27,19 @@ for (const [options, message] of [
     `option architectures: got "rust", expected one of ${architectureNames().join(', ')}`,
   ],
   [{ round: 3 }, /option round: got 3, expected no such option; known are .*runs/],
+  [{ quick: 'yes' }, 'option quick: got "yes", expected true or false'],
+  [{ seed: 5.5 }, /option seed: got 5.5/],
+  [[], /option options: got \[\], expected an object with any of/],
+  [null, /option options: got null/],
 ] as const) {
   test(`an option out of range is refused before anything is started: ${JSON.stringify(options)}`, async () => {
     const matches = typeof message === 'string' ? { code: 'OPTION', message } : { code: 'OPTION', message };
-    await assert.rejects(async () => architectures.run(options as never), matches);
+    await assert.rejects(architectures.run(options as never), matches);
   });
 }
 
 test('the experiment refuses an option it does not know', async () => {
-  await assert.rejects(async () => experiment.run({ runs: 3 } as never), { code: 'OPTION' });
+  for (const options of [{ runs: 3 }, { quick: 1 }, { bars: -1 }, null, 5]) {
+    await assert.rejects(experiment.run(options as never), { code: 'OPTION' });
+  }
 });

@@ -30,7 +30,26 @@ test('a fault in the workload names the option and the value', () => {
   );
   assert.throws(() => workload({ bars: -1 }), /option bars: got -1/);
   assert.throws(() => workload({ lengths: [] }), /option lengths: got \[\], expected a list/);
-  assert.throws(() => workload({ lengths: [6, 0] }), /got 0/);
+  assert.throws(() => workload({ lengths: [6, 0] }), /option lengths\[1\]: got 0/);
+  // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
+  assert.throws(() => workload({ lengths: [6, , 8] as number[] }), /option lengths\[1\]: got undefined/);
+  assert.throws(() => workload({ lengths: new Array(65_537).fill(6) }), /option lengths\.length: got 65537/);
+});
+
+test('a series whose prices are none is refused before it is measured', () => {
+  const series = (...close: number[]) => ({
+    name: 'x',
+    description: '',
+    close: Float64Array.from(close),
+    dates: null,
+  });
+  for (const wrong of [NaN, Infinity, -Infinity, 0, -0, -1]) {
+    assert.throws(
+      () => workload({ bars: series(1, wrong, 2) }),
+      /option bars\.close\[1\]: got .*expected a finite price above zero/,
+    );
+  }
+  assert.throws(() => workload({ bars: series() }), /option bars\.close\.length: got 0/);
 });
 
 test("the series of `make run BARS=...` is the user's", () => {

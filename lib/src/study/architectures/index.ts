@@ -20,7 +20,7 @@ export { architectureNames, CONTROL } from './subjects';
 export const architectures: Study<ArchitecturesOptions, ArchitectureRow> = {
   name: 'architectures',
   title: 'One kernel, four boundaries',
-  run(options = {}, context = {}) {
+  async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
     return section('architectures', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {

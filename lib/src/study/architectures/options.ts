@@ -1,4 +1,4 @@
-import { choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { architectureNames, DEFAULT_ARCHITECTURES } from './subjects';
@@ -29,7 +29,7 @@ export interface CheckedOptions {
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: ArchitecturesOptions): CheckedOptions {
   knownOptions(options, ['bars', 'lengths', 'runs', 'starts', 'architectures', 'seed', 'quick']);
-  const quick = options.quick ?? isQuick();
+  const quick = booleanOption('quick', options.quick ?? isQuick());
   const wanted = integerOption('runs', options.runs ?? 10, 1, 1_000);
   const runs = quick ? Math.min(wanted, 2) : wanted;
   const starts = integerOption('starts', options.starts ?? Math.min(5, runs), 1, wanted);

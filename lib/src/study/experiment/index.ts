@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Gate, inWorker } from '../../bench';
-import { knownOptions } from '../../errors';
+import { booleanOption, knownOptions } from '../../errors';
 import { FEE_PERCENT, GOLDEN_RESULT, grossPnl, type SweepResult, type Windows } from '../../kernel';
 import { isQuick, section } from '../run';
 import { fact, type Study } from '../section';
@@ -31,11 +31,12 @@ export interface ExperimentRow {
 export const experiment: Study<ExperimentOptions, ExperimentRow> = {
   name: 'experiment',
   title: 'The experiment',
-  run(options = {}, { signal, progress } = {}) {
+  async run(options = {}, { signal, progress } = {}) {
     knownOptions(options, ['bars', 'lengths', 'quick']);
+    const quick = booleanOption('quick', options.quick ?? isQuick());
     const work = workload(options);
     const { series, lengths, windows, published } = work;
-    return section('experiment', options.quick ?? isQuick(), workloadRecord(work), async () => {
+    return section('experiment', quick, workloadRecord(work), async () => {
       const task: ExperimentTask = { close: series.close, windows };
       const result = await inWorker<ExperimentTask, SweepResult>(
         path.join(__dirname, 'measure.js'),

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { CancelledError, IpcTaxError, quoted } from '../errors';
+import { CancelledError, IpcTaxError, quoted, signalOption } from '../errors';
 
 /** What a task run in a worker is handed beside its options. */
 export interface TaskContext {
@@ -41,7 +41,8 @@ const GRACE_MS = 3_000;
  * @param module Absolute path of the compiled module that exports the task.
  * @param name The task's exported name.
  * @param options Handed to the task by structured clone.
- * @throws The task's error, with its code; CancelledError; IpcTaxError `WORKER` when it dies.
+ * @throws The task's error, with its code; what `onReport` throws, which ends the worker; CancelledError; IpcTaxError
+ * `WORKER` when it dies.
  */
 export async function inWorker<Options, Result>(
   module: string,
@@ -49,6 +50,7 @@ export async function inWorker<Options, Result>(
   options: Options,
   { signal, onReport }: WorkerOptions = {},
 ): Promise<Result> {
+  signalOption('signal', signal);
   if (signal?.aborted) throw new CancelledError(name, { cause: signal.reason });
   const child = fork(path.join(__dirname, 'worker-main.js'), [], {
     serialization: 'advanced',
@@ -83,13 +85,24 @@ function answer<Result>(
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-4_096);
     });
+    let refused: { error: unknown } | null = null;
     child.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'report') onReport?.(message.message);
-      else outcome = message;
+      if (message.kind !== 'report') outcome = message;
+      else if (refused === null) {
+        try {
+          onReport?.(message.message);
+        } catch (error) {
+          // Thrown on, it would end this process, which may be a notebook's kernel.
+          refused = { error };
+          child.kill('SIGKILL');
+        }
+      }
     });
     child.on('error', (cause) => reject(new IpcTaxError('WORKER', `no worker: ${cause.message}`, { cause })));
     child.on('close', (code, by) => {
-      if (signal?.aborted) {
+      if (refused !== null) {
+        reject(refused.error);
+      } else if (signal?.aborted) {
         reject(new CancelledError(request.name, { cause: signal.reason }));
       } else if (outcome?.kind === 'result') {
         resolve(outcome.value as Result);

@@ -73,3 +73,18 @@ test('a worker ends with the process that called it, even when that is killed', 
   for (let i = 0; alive(pid) && i < 500; i++) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(alive(pid), false);
 });
+
+test("what onReport throws is the call's error, and nothing is left", async () => {
+  const thrown = new Error('the progress bar broke');
+  let pid = 0;
+  const onReport = (message: unknown): never => {
+    pid = message as number;
+    throw thrown;
+  };
+  await assert.rejects(inWorker(TASKS, 'wait', null, { onReport }), thrown);
+  assert.equal(alive(pid), false);
+});
+
+test('a signal that is none is refused', async () => {
+  await assert.rejects(inWorker(TASKS, 'pid', null, { signal: 5 as never }), { code: 'OPTION' });
+});

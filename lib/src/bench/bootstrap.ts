@@ -16,6 +16,8 @@ const RESAMPLES = 2_000;
  * samples within each drawn start. Where an engine's code and pages happened to land is luck that all
  * rounds of one start share; drawing rounds alone would take that luck for certainty.
  *
+ * Tried on normal samples whose starts differ as much as samples within a start do, it holds the true median in 87 of
+ * 100 cases from five starts, and in 95 from ten; where starts differ less, in 93 and more.
  * With fewer than five starts the interval is too narrow (Efron and Tibshirani, An Introduction to the
  * Bootstrap, chapter 8, on resampling the outer level); callers give none then.
  *

@@ -54,7 +54,8 @@ export class Gate {
   verdict(): GateRecord {
     const variants = [...this.variants.values()].map((v) => ({ ...v, ok: v.ok && v.sweeps > 0 }));
     return {
-      all_ok: variants.length > 0 && variants.every((v) => v.ok),
+      // Held against nothing, nothing is shown to be right.
+      all_ok: this.references.length > 0 && variants.length > 0 && variants.every((v) => v.ok),
       references: this.references.map((r) => r.name),
       variants,
     };

@@ -1,11 +1,12 @@
-import { OptionError } from '../errors';
+import { numberOption, OptionError } from '../errors';
 
 /**
  * The p-quantile of `samples` (0 to 1), with linear interpolation between order statistics: Hyndman
  * and Fan's type 7, which is numpy's and R's default. Does not change `samples`.
- * @throws OptionError when there is no sample, or one is not finite.
+ * @throws OptionError when there is no sample, or one is not finite, or `p` is not from 0 to 1.
  */
 export function quantile(samples: ArrayLike<number>, p: number): number {
+  numberOption('p', p, 0, 1);
   const sorted = Float64Array.from(samples).sort();
   if (sorted.length === 0) throw new OptionError('samples', [], 'at least one sample');
   // a typed array sorts NaN and infinity to its ends

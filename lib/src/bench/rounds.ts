@@ -1,4 +1,4 @@
-import { CancelledError } from '../errors';
+import { CancelledError, integerOption, OptionError } from '../errors';
 import { Pcg64 } from '../market';
 
 /** One thing to measure: `call` does the work once and returns what it cost, in microseconds. */
@@ -29,14 +29,23 @@ export function shuffled(n: number, random: Pcg64): number[] {
  * Calls every subject once a round, in a new random order each round, so that drift of the machine
  * hits all alike and a ratio can be taken within a round.
  * @returns For each subject, by name, what its call gave in each round.
- * @throws CancelledError between two calls once `signal` is aborted.
+ * @throws CancelledError between two calls once `signal` is aborted; OptionError for rounds that are no count, or two
+ * subjects of one name, whose results could not be told apart.
  */
 export async function interleaved<T>(
   subjects: readonly Subject<T>[],
   { rounds, seed, signal, onCall }: RoundsOptions,
 ): Promise<Map<string, T[]>> {
+  integerOption('rounds', rounds, 0, Number.MAX_SAFE_INTEGER);
   const random = new Pcg64(seed);
   const results = new Map<string, T[]>(subjects.map(({ name }) => [name, []]));
+  if (results.size < subjects.length) {
+    throw new OptionError(
+      'subjects',
+      subjects.map(({ name }) => name),
+      'a name of its own for each',
+    );
+  }
   for (let round = 0; round < rounds; round++) {
     for (const at of shuffled(subjects.length, random)) {
       if (signal?.aborted) throw new CancelledError('the measurement', { cause: signal.reason });

@@ -71,3 +71,9 @@ test('too few rows, and a NaN on one side alone, fail', () => {
 test('every combo of the grid has its golden row', () => {
   assert.equal(GOLDEN_RESULT.pnl.length, grid().length);
 });
+
+test('a gate without a reference shows nothing to be right', () => {
+  const gate = new Gate([], ['a']);
+  gate.check('a', { pnl: Float64Array.of(1), trades: Int32Array.of(1) });
+  assert.equal(gate.verdict().all_ok, false);
+});

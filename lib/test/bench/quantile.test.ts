@@ -26,3 +26,7 @@ test('no sample, or one that is not finite, is refused by name', () => {
     assert.throws(() => median([1, bad, 2]), /option samples: got -?(NaN|Infinity), expected finite samples/);
   }
 });
+
+test('a quantile is asked for from 0 to 1', () => {
+  for (const p of [-0.1, 1.1, NaN, 95]) assert.throws(() => quantile([1, 2, 3], p), /option p: got/);
+});

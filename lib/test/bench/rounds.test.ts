@@ -53,3 +53,9 @@ test('an aborted signal stops between two calls', async () => {
   );
   assert.equal(log.length, 3);
 });
+
+test('rounds that are no count, and two subjects of one name, are refused', async () => {
+  const subject = { name: 'a', call: async () => 1 };
+  await assert.rejects(interleaved([subject], { rounds: NaN, seed: 1 }), /option rounds: got NaN/);
+  await assert.rejects(interleaved([subject, subject], { rounds: 1, seed: 1 }), /a name of its own for each/);
+});

@@ -2,6 +2,7 @@ import { choiceOption, knownOptions, OptionError } from '../errors';
 import { ARTICLE_ECHO_MODEL, type Boundary, kneeBytes, roundTripUs } from '../model';
 import {
   ARTICLE_ECHOES,
+  blockMedian,
   boundaryOf,
   ECHO_TRANSPORTS,
   type EchoFit,
@@ -135,9 +136,9 @@ function curve(all: readonly EchoRow[], fit: EchoFit): Curve {
     colour: CLIENT_COLOURS[fit.client],
     model: boundaryOf(fit),
     bytes: rows.map((row) => row.bytes),
-    us: rows.map(({ measured }) => measured.median),
-    low: rows.map(({ measured }) => measured.low ?? measured.median),
-    high: rows.map(({ measured }) => measured.high ?? measured.median),
+    us: rows.map(blockMedian),
+    low: rows.map((row) => row.measured.low ?? blockMedian(row)),
+    high: rows.map((row) => row.measured.high ?? blockMedian(row)),
     symbol: 'circle',
     fixed: false,
   };

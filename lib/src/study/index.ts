@@ -27,6 +27,7 @@ export {
 } from './chatty-vs-chunky';
 export {
   ARTICLE_ECHOES,
+  blockMedian,
   boundaryOf,
   ECHO_CLIENT_NAMES,
   ECHO_FLOATS,

@@ -2,7 +2,7 @@ import { bootstrapMedian, median } from '../../bench';
 import { ARTICLE_ECHO_MODEL, roundTripUs, transitResiduals } from '../../model';
 import { type Fact, fact } from '../section';
 import { boundaryOf, type EchoFit, ofSubject } from './fits';
-import { ARTICLE_ECHOES, type EchoRow } from './rows';
+import { ARTICLE_ECHOES, blockMedian, type EchoRow } from './rows';
 
 /** Names a curve; Unix and unpinned, the article's kind, go without saying. */
 function name({ client, transport, placement }: EchoFit): string {
@@ -54,7 +54,7 @@ function misses(rows: readonly EchoRow[], fits: readonly EchoFit[]): Record<stri
     ARTICLE_ECHOES.map(({ floats, us }) => ({ bytes: floats * 8, us })),
   );
   const ours = fits.find((fit) => name(fit) === 'python') ?? fits[0];
-  const points = rows.filter(ofSubject(ours)).map(({ bytes, measured }) => ({ bytes, us: measured.median }));
+  const points = rows.filter(ofSubject(ours)).map((row) => ({ bytes: row.bytes, us: blockMedian(row) }));
   const residuals = transitResiduals(boundaryOf(ours), points);
   return {
     model_at_1000_floats: fact(roundTripUs(boundaryOf(ours), 8_000), 'us', {

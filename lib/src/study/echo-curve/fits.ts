@@ -1,7 +1,7 @@
-import { median, STARTS_FOR_INTERVAL } from '../../bench';
+import { STARTS_FOR_INTERVAL } from '../../bench';
 import { type Boundary, bootstrapBoundary, fitBoundary, kneeBytes } from '../../model';
 import type { Section, SectionRun } from '../section';
-import type { EchoRow, EchoSubject } from './rows';
+import { blockMedian, type EchoRow, type EchoSubject } from './rows';
 
 /** The cost model fitted to one curve; bounds are null where there are too few starts for them. */
 export interface EchoFit extends EchoSubject {
@@ -72,9 +72,7 @@ function withIntervals(rows: readonly EchoRow[]) {
 }
 
 function withoutIntervals(rows: readonly EchoRow[]) {
-  const boundary = fitBoundary(
-    rows.map(({ bytes, block_medians }) => ({ bytes, us: median(block_medians.flat()) })),
-  );
+  const boundary = fitBoundary(rows.map((row) => ({ bytes: row.bytes, us: blockMedian(row) })));
   return {
     floor_us: boundary.floorUs,
     floor_low: null,

@@ -18,7 +18,7 @@ export { boundaryOf, type EchoFit, echoFits } from './fits';
 export { ECHO_FLOATS, type EchoCurveOptions } from './options';
 export { ECHO_TRANSPORTS, type EchoTransport } from './order';
 export { PLACEMENTS, type Placement } from './processors';
-export { ARTICLE_ECHOES, type EchoProcess, type EchoRow } from './rows';
+export { ARTICLE_ECHOES, blockMedian, type EchoProcess, type EchoRow } from './rows';
 
 /** What one start gave: the worker's blocks, and those of the process that asked. */
 interface Measured {

@@ -25,6 +25,10 @@ export interface EchoRow {
   block_medians: number[][];
 }
 
+/** Microseconds of a row's round trip as its fit and its interval have it: the median of its blocks' medians. */
+export const blockMedian = ({ block_medians }: Pick<EchoRow, 'block_medians'>): number =>
+  median(block_medians.flat());
+
 /** The article's echoes: floats and microseconds, from Python over a Unix socket. */
 export const ARTICLE_ECHOES: readonly { floats: number; us: number }[] = [
   { floats: 1, us: 14.05 },

@@ -30,7 +30,7 @@ const NAME_PLACES: Record<string, string> = {
   json: 'top center',
   json_base64: 'middle right',
   msgpack_array: 'middle left',
-  msgpack_binary: 'bottom center',
+  msgpack_binary: 'bottom right',
   arrow: 'middle right',
   raw: 'middle right',
   raw_no_astype: 'middle right',

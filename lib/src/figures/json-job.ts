@@ -38,7 +38,7 @@ export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
     layout: layout(`One sweep of ${combos} combos, end to end`, {
       barmode: 'stack',
       height: 400,
-      xaxis: { title: { text: "seconds a sweep (%: boundary's share)" }, rangemode: 'tozero' },
+      xaxis: { title: { text: 'seconds (beside: boundary, %)' }, rangemode: 'tozero' },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
       legend: { orientation: 'h', x: 0, y: -0.38, yanchor: 'top', traceorder: 'normal' },
       annotations: jobs.map((row, i) => ({

@@ -13,6 +13,7 @@ from jinja2 import pass_context
 from markupsafe import Markup
 from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from safe_html import clean_html
 from traitlets.config import Config
 
 HERE = Path(__file__).resolve().parent
@@ -129,6 +130,7 @@ def configure(config):
     config.HTMLExporter.template_name = "ipc-tax"
     config.HTMLExporter.embed_images = True
     config.HTMLExporter.filters = {
+        "clean_html": clean_html,
         "markdown2html": markdown,
         "tex_output": tex_output,
         "plotly_script": plotly_script,

@@ -23,12 +23,26 @@ function openCall(ts, code, position) {
   return open.findLast((place) => place !== null) ?? null;
 }
 
-/** What the compiler knows of the place, or of the function whose arguments are being typed there. */
+/** What the compiler says of a name it does not know. */
+const isUnknown = (info) => info?.displayParts?.map(({ text }) => text).join('') === 'any';
+
+/**
+ * What the compiler knows of the place, or of the function whose arguments are being typed there. Lab asks for
+ * the name of a completion with a cursor behind the end of the code: that is its end.
+ */
 function inspect(executor, code, position) {
-  const here = executor.inspect(code, position);
-  if (here) return here;
-  const call = openCall(require('@tslab/typescript-for-tslab'), code, position);
-  return call === null ? here : executor.inspect(code, call);
+  const place = Math.min(position, code.length);
+  const here = executor.inspect(code, place);
+  if (here && !isUnknown(here)) return here;
+  const call = openCall(require('@tslab/typescript-for-tslab'), code, place);
+  return call === null ? undefined : executor.inspect(code, call);
 }
 
-module.exports = { inspect, openCall };
+/** The metadata by which Lab knows each completion's kind, and asks for its documentation by its own name. */
+function completionTypes({ start, end, candidates, original }) {
+  const kinds = new Map((original?.entries ?? []).map(({ name, kind }) => [name, kind]));
+  const types = candidates.map((text) => ({ text, type: kinds.get(text) ?? '', start, end }));
+  return { _jupyter_types_experimental: types };
+}
+
+module.exports = { completionTypes, inspect, openCall };

@@ -2,23 +2,27 @@
 
 # Cells stand as they would be typed.
 
+import base64
 import json
 import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
 import nbformat
 import pytest
+from nbconvert import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 ROOT = Path(__file__).resolve().parents[3]
 JUPYTER = ROOT / "environment" / "jupyter"
 sys.path.insert(0, str(JUPYTER))
 
-from ipc_tax_pages import write_page  # noqa: E402
+from ipc_tax_pages import configure, write_page  # noqa: E402
+from traitlets.config import Config  # noqa: E402
 
 FIGURE = "application/vnd.plotly.v1+json"
 MATHS = "# The *tax*\n\nInline $\\sigma\\sqrt{n}$.\n\n$$\\sum_{i=1}^n w_i x_i$$\n\n\\begin{align}a &= b\\end{align}\n"
@@ -107,7 +111,8 @@ def test_each_figure_has_its_data_a_description_and_a_still_picture(page):
     assert page.count("""<div aria-label='A "title", x, y' class="figure" role="img">""") == 2
     data = re.findall(r'<script type="application/json">(.*?)</script>', page, flags=re.DOTALL)
     assert [json.loads(text)["layout"]["title"]["text"] for text in data] == ["A </script> <b>title</b>"] * 2
-    assert page.count("<title>still</title>") == 2
+    still = base64.b64encode(SVG.encode()).decode()
+    assert page.count(f'src="data:image/svg+xml;base64,{still}"') == 2
 
 
 def test_language_and_title(page):
@@ -189,3 +194,57 @@ def test_links_between_notebooks_become_links_between_their_pages(tmp_path):
     page = page_of(notebook(text=text), tmp_path)
     links = re.findall(r'<a href="([^"]*)"', page)
     assert links == ["01-one.html", "02-two.html#Part", "https://example.org/a.ipynb", "notes.md"]
+
+
+class Events(HTMLParser):
+    """A page as what a parser sees: neither quotes nor the order of attributes count."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.found.append((tag, {name: (value or "").rstrip(";") for name, value in attributes}))
+
+    def handle_data(self, data):
+        if data.strip():
+            self.found.append(data.strip())
+
+
+def converted(made, sanitize):
+    exporter = HTMLExporter(config=configure(Config()), sanitize_html=sanitize)
+    return exporter.from_notebook_node(made, resources={"metadata": {"name": "02-page", "path": "."}})[0]
+
+
+TABLE = '<table><thead><tr><th scope="col" align="right" style="text-align: right; font-variant-numeric: tabular-nums">'
+TABLE += "n</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>\n<p><em>the first 1 of 2 rows</em></p>"
+PROSE = MATHS + "\n## Part\n\n- **bold** `code` [one](01-one.ipynb)\n\n| a | b |\n| --- | --: |\n| 1 | 2 |\n"
+
+
+def test_the_page_is_the_same_when_lab_sanitizes_it():
+    table = new_output("display_data", {"text/html": TABLE, "text/plain": "n"})
+    made = notebook(figure(), table, text=PROSE)
+    plain, sanitized = (Events(converted(made, sanitize)).found for sanitize in (False, True))
+    assert ("h2", {"id": "Part"}) in sanitized
+    assert sanitized == plain
+
+
+def test_a_sanitized_page_keeps_nothing_that_runs_or_loads():
+    text = '<img src="https://example.org/x.png"><script>alert(1)</script>\n\n<p onclick="alert(2)">p</p>\n\n'
+    text += '<a href="javascript:alert(3)">a</a> <a href="data:text/html,x">b</a>'
+    harmful = new_output("display_data", {"text/html": '<iframe src="https://example.org"></iframe><b>kept</b>'})
+
+    def tags_of(made):
+        body = converted(made, True).split("<main>")[-1]
+        return [event for event in Events(body).found if isinstance(event, tuple)]
+
+    tags = tags_of(notebook(harmful, text=text))
+    assert ("b", {}) in tags
+    assert "iframe" not in [tag for tag, _ in tags]
+    # the page's own scripts, and no other
+    assert Counter(tag for tag, _ in tags_of(notebook()))["script"] == Counter(tag for tag, _ in tags)["script"]
+    values = [(name, value) for _, attributes in tags for name, value in attributes.items()]
+    assert not [
+        value for name, value in values if name.startswith("on") or re.match(r"(https?|javascript|data):", value)
+    ]

@@ -66,6 +66,23 @@ def test_inspection_inside_a_call_shows_the_function(kernel):
         assert data["text/plain"] == "function add(a: number, b: number): number\n\nAdds."
 
 
+def test_inspection_behind_the_end_of_the_code_is_of_its_end(kernel):
+    kernel.run("/** The fee in basis points. */\nfunction fee(bp: number): number { return bp / 10_000; }")
+    data = kernel.client.inspect("fee", 5, reply=True, timeout=20)["content"]["data"]
+    assert data["text/plain"].endswith("The fee in basis points.")
+
+
+def test_inspection_of_an_unknown_name_finds_nothing(kernel):
+    assert kernel.client.inspect("feee", 3, reply=True, timeout=20)["content"]["found"] is False
+
+
+def test_completions_tell_their_kind(kernel):
+    kernel.run("function feeOf(bp: number): number { return bp; }")
+    content = kernel.client.complete("feeO", reply=True, timeout=20)["content"]
+    known = content["metadata"]["_jupyter_types_experimental"]
+    assert known == [{"text": "feeOf", "type": "function", "start": 0, "end": 4}]
+
+
 def test_inspection_of_the_library_shows_its_doc_comments(kernel):
     kernel.run("import { OptionError } from 'ipc-tax'")
     content = kernel.client.inspect("OptionError", 4, reply=True, timeout=20)["content"]

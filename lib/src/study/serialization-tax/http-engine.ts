@@ -27,6 +27,7 @@ const START_TIMEOUT = 30_000;
 export class HttpEngine {
   readonly #child: Child;
   readonly #client: Client;
+  #closing: Promise<void> | null = null;
 
   private constructor(child: Child, origin: string) {
     this.#child = child;
@@ -41,6 +42,7 @@ export class HttpEngine {
     try {
       return new HttpEngine(child, `http://${await address(child, signal)}`);
     } catch (error) {
+      child.hold();
       child.kill('SIGKILL');
       await child.exited;
       throw error;
@@ -72,9 +74,10 @@ export class HttpEngine {
     };
   }
 
-  async close(): Promise<void> {
-    await this.#client.destroy();
-    await this.#child.end();
+  /** May be called twice. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.all([this.#client.destroy(), this.#child.end()]).then(() => {});
+    return this.#closing;
   }
 
   async #post(

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { codecNames } from '../../src/codec';
-import { gbm } from '../../src/market';
 import {
   type CodecRow,
   type JobRow,
@@ -112,26 +111,20 @@ test('facts name which raw they are against, and two starts give no interval', (
   }
 });
 
-test('a series that JSON would change is left out there, by name, and timed elsewhere', async () => {
-  const series = gbm({ bars: 2_000 });
-  const close = Float64Array.from(series.close);
-  close[7] = Number.NaN;
+test('what is not in a run is said: no V8 in Rust, codecs left out, lengths left out when quick', async () => {
   const found = await serializationTax.run({
     ...SMALL,
-    bars: { ...series, close },
     quick: true,
-    jobs: ['rust_batch_unix', 'http_json_batch'],
+    codecs: ['v8', 'raw_fresh'],
+    jobs: ['rust_chatty_unix'],
   });
-  const codecs = new Set(codecRows(found).map((row) => `${row.side} ${row.codec}`));
-  assert.ok(codecs.has('client-node msgpack_array') && codecs.has('server-rust arrow'));
-  assert.ok(![...codecs].some((name) => name.endsWith(' json')));
+  assert.deepEqual(new Set(codecRows(found).map(({ codec, side }) => `${side} ${codec}`)).size, 2 + 1 + 5);
   assert.deepEqual(
-    jobRows(found).map((row) => row.architecture),
-    ['rust_batch_unix'],
+    jobRows(found).map((row) => [row.architecture, row.combos, row.ratio_raw]),
+    [['rust_chatty_unix', 1, null]],
   );
-  assert.equal(found.gate?.all_ok, true);
-  assert.match(notice(found), /json \(codec json: close\[7\] is NaN: /);
-  assert.match(notice(found), /http_json_batch \(/);
+  assert.equal(found.facts.json_encoding_share_of_job, undefined);
+  assert.match(notice(found), /v8 in Rust[\s\S]*1 of 2 lengths[\s\S]*raw_view, raw_reused, json/);
 });
 
 test('a cancelled section rejects and leaves nothing behind', async () => {
@@ -156,9 +149,10 @@ for (const [options, message] of [
   [{ codecs: ['xml'] }, /^option codecs: got "xml", expected one of raw_view, /],
   [{ codecs: ['json', 'json'] }, /^option codecs: got "json", expected each name once$/],
   [{ jobs: ['grpc'] }, /^option jobs: got "grpc", expected one of rust_batch_unix, /],
+  [{ quick: 'yes' }, /^option quick: got "yes", expected true or false$/],
   [{ codec: ['json'] }, /^option codec: .*no such option; known are bars, /],
 ] as const) {
   test(`an option out of range is refused before anything is started: ${JSON.stringify(options)}`, async () => {
-    await assert.rejects(async () => serializationTax.run(options as never), { code: 'OPTION', message });
+    await assert.rejects(serializationTax.run(options as never), { code: 'OPTION', message });
   });
 }

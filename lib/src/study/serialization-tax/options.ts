@@ -1,5 +1,5 @@
 import { codecNames } from '../../codec';
-import { choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { DEFAULT_JOBS, jobNames } from './jobs';
@@ -38,7 +38,7 @@ const KNOWN = ['bars', 'lengths', 'codecs', 'starts', 'rounds', 'sweeps', 'jobs'
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: SerializationTaxOptions): CheckedOptions {
   knownOptions(options, KNOWN);
-  const quick = options.quick ?? isQuick();
+  const quick = booleanOption('quick', options.quick ?? isQuick());
   const wanted = integerOption('starts', options.starts ?? (quick ? 2 : 5), 1, 100);
   const starts = quick ? Math.min(wanted, 2) : wanted;
   const rounds = integerOption('rounds', options.rounds ?? (quick ? 2 : 3), 1, 1_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { interleaved, type Noise, type TaskContext, watchNoise } from '../../bench';
 import { type CodecRequest, codecNamed, codecRequest } from '../../codec';
-import { CancelledError, CodecError, IpcTaxError } from '../../errors';
+import { CancelledError } from '../../errors';
 import type { Windows } from '../../kernel';
 import { type JobCall, jobNamed, type RunningJob } from './jobs';
 import { Peer } from './peer';
@@ -42,8 +42,6 @@ export interface StartResult {
   jobs: Map<string, JobCall[]>;
   /** By side and codec, the length of what it writes. */
   bytes: Map<string, number>;
-  /** Codecs and jobs that refused the series, and why. */
-  refused: Map<string, string>;
   noise: Noise;
 }
 
@@ -81,7 +79,6 @@ async function measureIn(
   const step = (steps: number, note: string): void => report({ steps, note } satisfies StartReport);
   const request = codecRequest(options.close, options.windows);
   const bytes = new Map<string, number>();
-  const refused = new Map<string, string>();
   const cold = new Map<string, { us: number }[]>();
   const first = async (subject: CodecSubject): Promise<void> => {
     if (signal.aborted) throw new CancelledError('the measurement', { cause: signal.reason });
@@ -91,11 +88,7 @@ async function measureIn(
   step(0, 'first calls');
   const subjects: CodecSubject[] = [];
   for (const name of options.codecs) {
-    const found = await firstInNode(folder, name, request, first).catch((error: unknown) => {
-      if (!(error instanceof CodecError)) throw error;
-      refused.set(name, error.message);
-    });
-    if (!found) continue;
+    const found = await firstInNode(folder, name, request, first);
     bytes.set(bytesKey('client-node', name), found.length);
     subjects.push(...found.subjects);
   }
@@ -118,17 +111,10 @@ async function measureIn(
       peers.push(peer);
       const rust = side === 'server-rust';
       const names = (await peer.ask('names')).split(' ');
-      // The Python reference has names of its own, and JSON is refused there for the same values.
-      const asked = rust ? options.codecs.filter((name) => names.includes(name)) : names;
-      for (const name of asked.filter((each) => !refused.has(each))) {
+      // The Python reference has names of its own.
+      for (const name of rust ? options.codecs.filter((each) => names.includes(each)) : names) {
         const own = peerSubjects(side, name, peer);
-        try {
-          for (const subject of own) await first(subject);
-        } catch (error) {
-          if (!(error instanceof IpcTaxError && error.code === 'PEER')) throw error;
-          refused.set(bytesKey(side, name), error.message);
-          continue;
-        }
+        for (const subject of own) await first(subject);
         bytes.set(bytesKey(side, name), Number(await peer.ask(`check ${name}`)));
         if (rust) {
           const written = await readFile(path.join(folder, `${name}.rust`));
@@ -155,8 +141,8 @@ async function measureIn(
     step(1, 'warm calls done');
     // Out of the way before the kernels run.
     await Promise.all(peers.splice(0).map((peer) => peer.close()));
-    const jobs = await measureJobs(options, refused, running, step, signal);
-    return { cold, warm, jobs, bytes, refused, noise: noise.verdict(null) };
+    const jobs = await measureJobs(options, running, step, signal);
+    return { cold, warm, jobs, bytes, noise: noise.verdict(null) };
   } finally {
     await Promise.all([...peers, ...running].map((each) => each.close()));
   }
@@ -196,7 +182,6 @@ async function settle(subject: CodecSubject): Promise<number> {
 
 async function measureJobs(
   { close, jobWindows, jobs: names, sweeps, seed }: StartOptions,
-  refused: Map<string, string>,
   running: RunningJob[],
   step: (steps: number, note: string) => void,
   signal: AbortSignal,
@@ -208,13 +193,7 @@ async function measureJobs(
     step(0, `starting ${name}`);
     const started = await job.start(close, signal);
     running.push(started);
-    try {
-      for (let i = 0; i < WARM_CALLS; i++) await started.call(jobWindows.slice(0, 1));
-    } catch (error) {
-      if (!(error instanceof CodecError)) throw error;
-      refused.set(name, error.message);
-      continue;
-    }
+    for (let i = 0; i < WARM_CALLS; i++) await started.call(jobWindows.slice(0, 1));
     subjects.push({
       name,
       async call() {

@@ -21,7 +21,7 @@ export { WAYS, type Way } from './ways';
 export const chattyVsChunky: Study<ChattyOptions, ChattyRow> = {
   name: 'chatty-vs-chunky',
   title: 'Chatty against chunky',
-  run(options = {}, context = {}) {
+  async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
     return section('chatty-vs-chunky', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {

@@ -1,5 +1,5 @@
 import { ENGINE_KERNELS, type EngineKernel } from '../../engine';
-import { choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { WAYS, type Way } from './ways';
@@ -49,7 +49,7 @@ export function spread<T>(values: readonly T[], count: number): T[] {
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: ChattyOptions): CheckedOptions {
   knownOptions(options, KNOWN);
-  const quick = options.quick ?? isQuick();
+  const quick = booleanOption('quick', options.quick ?? isQuick());
   const chosen = options.ways ?? WAYS;
   if (!Array.isArray(chosen)) throw new OptionError('ways', chosen, 'a list of ways');
   for (const way of chosen) choiceOption('ways', way, WAYS);

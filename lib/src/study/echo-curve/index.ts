@@ -35,7 +35,7 @@ interface Measured {
 export const echoCurve: Study<EchoCurveOptions, EchoRow> = {
   name: 'echo-curve',
   title: 'The echo curve',
-  run(options = {}, context = {}) {
+  async run(options = {}, context = {}) {
     const given = checked(options);
     const gaps = given.placements.flatMap((placement): Gap[] => {
       const why = placementGap(placement);

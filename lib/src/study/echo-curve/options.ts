@@ -1,4 +1,4 @@
-import { choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
 import { isQuick } from '../run';
 import { ECHO_CLIENT_NAMES, type EchoClientName } from './clients';
 import { ECHO_TRANSPORTS, type EchoTransport } from './order';
@@ -60,7 +60,7 @@ const chosen = <T extends string>(option: string, value: readonly T[], allowed: 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: EchoCurveOptions): CheckedOptions {
   knownOptions(options, KNOWN);
-  const quick = options.quick ?? isQuick();
+  const quick = booleanOption('quick', options.quick ?? isQuick());
   const floats = listOption('floats', options.floats ?? ECHO_FLOATS, 2, (each) =>
     integerOption('floats', each, 1, 10_000_000),
   ).sort((a, b) => a - b);

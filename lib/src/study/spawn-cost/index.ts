@@ -25,7 +25,7 @@ export type { Job as SpawnJob } from './sweeps';
 export const spawnCost: Study<SpawnCostOptions, SpawnRow> = {
   name: 'spawn-cost',
   title: 'The cost of a process',
-  run(options = {}, context = {}) {
+  async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
     return section('spawn-cost', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {

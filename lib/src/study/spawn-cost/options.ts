@@ -1,5 +1,5 @@
 import { ENGINE_KERNELS, type EngineKernel } from '../../engine';
-import { choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
 import { QUICK_LENGTHS, spread } from '../chatty-vs-chunky/options';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
@@ -52,7 +52,7 @@ const KNOWN = [
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: SpawnCostOptions): CheckedOptions {
   knownOptions(options, KNOWN);
-  const quick = options.quick ?? isQuick();
+  const quick = booleanOption('quick', options.quick ?? isQuick());
   const chosen = options.programs ?? PROGRAMS;
   if (!Array.isArray(chosen)) throw new OptionError('programs', chosen, 'a list of programs');
   for (const program of chosen) choiceOption('programs', program, PROGRAMS);

@@ -28,9 +28,10 @@ for (const [options, message] of [
   [{ bars: 0 }, /^option bars: got 0/],
   [{ lengths: [0] }, /got 0/],
   [{ runs: 1 }, /option runs: got 1, expected no such option; known are bars/],
+  [{ quick: 'yes' }, /^option quick: got "yes", expected/],
 ] as const) {
   test(`an option out of range is refused before anything is started: ${JSON.stringify(options)}`, async () => {
     const matches = typeof message === 'string' ? { code: 'OPTION', message } : { code: 'OPTION', message };
-    await assert.rejects(async () => chattyVsChunky.run(options as never), matches);
+    await assert.rejects(chattyVsChunky.run(options as never), matches);
   });
 }

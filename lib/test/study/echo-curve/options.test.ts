@@ -33,9 +33,10 @@ for (const [options, message] of [
   [{ blockMs: 0.5 }, 'option blockMs: got 0.5, expected an integer from 1 to 10000'],
   [{ seed: -1 }, 'option seed: got -1, expected an integer from 0 to 4294967295'],
   [{ size: 1 }, /option size: got 1, expected no such option; known are floats/],
+  [{ quick: 'yes' }, /^option quick: got "yes", expected/],
 ] as const) {
   test(`an option out of range is refused before anything is started: ${JSON.stringify(options)}`, async () => {
     const matches = typeof message === 'string' ? { code: 'OPTION', message } : { code: 'OPTION', message };
-    await assert.rejects(async () => echoCurve.run(options as never), matches);
+    await assert.rejects(echoCurve.run(options as never), matches);
   });
 }

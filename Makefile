@@ -74,6 +74,7 @@ bench: setup ## the measured comparisons with peers
 
 .PHONY: setup
 setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) $(echo_client) $(http_engine) $(codecs) ## set up all of it, once; the other commands do it by themselves
+	@mkdir -p build/jupyter
 
 .PHONY: watch
 watch: $(lib_stamp) ## compile lib again at every change

@@ -40,14 +40,19 @@ quick := $(if $(filter-out 0 no false,$(QUICK)),1)
 find_bars = bars=$${BARS:-}; \
   case "$$bars" in ''|/*) ;; *) if [ -e "$$INVOKED_FROM/$$bars" ]; then bars=$$INVOKED_FROM/$$bars; else bars=$$PWD/$$bars; fi ;; esac
 
+# What the notebooks are told of the command. Commands end in `exec`, so that a signal to make reaches them.
+run_options = IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}"
+
+# JupyterLab asks for this where there is no other user, as in a container.
+as_root = $$([ "$$(id -u)" != 0 ] || echo --allow-root)
+
 .PHONY: help
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
 run: options setup ## the experiment, end to end, into build/report [QUICK=1] [BARS=prices.csv CLOSE=column]
-	@$(find_bars); IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" \
-	  $(in_project) node lib/dist/src/report/run.js
+	@$(find_bars); exec $(in_project) $(run_options) node lib/dist/src/report/run.js
 
 .PHONY: test
 test: ## all tests; the last line is `N passed, N failed`
@@ -56,21 +61,21 @@ test: ## all tests; the last line is `N passed, N failed`
 
 .PHONY: lab
 lab: setup ## JupyterLab on the notebooks, the kernel ready [LAB="--no-browser --port=8889"]
-	@$(in_project) $(venv_python) -m jupyterlab --ServerApp.root_dir="$(CURDIR)/notebooks" \
-	  --MultiKernelManager.default_kernel_name=ipc-tax $(LAB)
+	@exec $(in_project) $(venv_python) -m jupyterlab --ServerApp.root_dir="$(CURDIR)/notebooks" \
+	  --MultiKernelManager.default_kernel_name=ipc-tax $(as_root) $(LAB)
 
 .PHONY: notebook
 notebook: options setup ## one notebook, run headless into build/report: N=03 [QUICK=1] [BARS=... CLOSE=...]
-	@set -- notebooks/$(N)*.ipynb; \
+	@set -- $(if $(filter 0 1 2 3 4 5 6 7 8 9,$(N)),notebooks/0$(N)*.ipynb,notebooks/$(N)*.ipynb); \
 	  if [ -z "$(N)" ] || [ $$# -ne 1 ] || [ ! -f "$$1" ]; then \
 	    echo "N='$(N)': expected the number of one of:"; ls notebooks/*.ipynb; exit 1; \
 	  fi; \
-	  $(find_bars); IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" \
-	    $(in_project) $(venv_python) environment/jupyter/execute.py --out build/report "$$1"
+	  $(find_bars); exec $(in_project) $(run_options) \
+	    $(venv_python) environment/jupyter/execute.py --out build/report "$$1"
 
 .PHONY: bench
 bench: setup ## the measured comparisons with peers
-	@$(in_project) node lib/dist/src/report/bench.js
+	@exec $(in_project) node lib/dist/src/report/bench.js
 
 .PHONY: setup
 setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) $(echo_client) $(http_engine) $(codecs) ## set up all of it, once; the other commands do it by themselves

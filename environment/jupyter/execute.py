@@ -1,8 +1,9 @@
-"""Runs notebooks headless: `execute.py --out DIR [--timeout S] NOTEBOOK...`
+"""Runs notebooks headless: `execute.py --out DIR [--timeout S] [--keep-going] NOTEBOOK...`
 
 Each notebook runs in its own kernel, from its own folder, with this process's environment. The executed notebook
 (NAME.ipynb) and its page (NAME.html) are written into DIR. Progress goes to the terminal. The first cell that fails
-ends the run with exit code 1 and one line that names the notebook, the cell and the error; SIGINT and SIGTERM end it
+ends its notebook, and without --keep-going the run, with exit code 1 and one line that names the notebook, the cell
+and the error; SIGINT and SIGTERM end it
 with 130 and 143. The kernel is gone in every case.
 """
 
@@ -223,14 +224,25 @@ async def run_notebook(path, out, timeout, progress):
 
 
 async def run_all(arguments, progress):
+    """Runs one notebook after the other; with `keep_going` also after a failure, which is raised at the end."""
+    failures = []
     for path in arguments.notebooks:
-        await run_notebook(path, arguments.out, arguments.timeout, progress)
+        try:
+            await run_notebook(path, arguments.out, arguments.timeout, progress)
+        except Failed as failure:
+            failures.append(str(failure))
+            if not arguments.keep_going:
+                break
+            progress.end(f"failed: {failure}")
+    if failures:
+        raise Failed("; ".join(failures))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where notebooks and pages are written")
     parser.add_argument("--timeout", type=float, default=DEFAULT_TIMEOUT_S, metavar="S", help="seconds a cell may take")
+    parser.add_argument("--keep-going", action="store_true", help="run the other notebooks too when one fails")
     parser.add_argument("notebooks", type=Path, nargs="+", metavar="NOTEBOOK")
     arguments = parser.parse_args()
     for path in arguments.notebooks:

@@ -1,12 +1,48 @@
 /** What a cell imports; nothing else is public. */
 export * from './codec';
 export * from './engine';
-export * from './errors';
+export {
+  CancelledError,
+  CodecError,
+  ConnectionError,
+  CsvError,
+  EngineExitError,
+  EngineReplyError,
+  EngineStartError,
+  IpcTaxError,
+  OptionError,
+  PictureError,
+  ProtocolError,
+  TimeoutError,
+  WriteError,
+} from './errors';
 export * from './figures';
 export * from './kernel';
 export * from './market';
 export * from './model';
-export * from './notebook';
+export {
+  exportHtml,
+  exportPng,
+  exportSvg,
+  type HtmlOptions,
+  inNotebook,
+  type PictureOptions,
+  type PngOptions,
+  type ProgressBar,
+  type ProgressCallback,
+  progress,
+  run,
+  type ShowOptions,
+  type ShownFact,
+  type ShownFacts,
+  show,
+  type TableLike,
+  type ThinnedLine,
+  textTable,
+  thin,
+  toPng,
+  toSvg,
+} from './notebook';
 export * from './report';
 export * from './study';
 export * from './transport';

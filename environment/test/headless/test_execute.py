@@ -171,3 +171,12 @@ def test_a_failing_run_still_writes_its_page(tmp_path):
     execute(tmp_path, notebook)
     page = (tmp_path / "out" / "half.html").read_text()
     assert "came this far" in page and "no further" in page
+
+
+def test_with_keep_going_the_others_run_too_and_the_failure_is_told_at_the_end(tmp_path):
+    bad, good = write(tmp_path / "01-bad.ipynb", "throw new Error('first')"), write(tmp_path / "02-good.ipynb", "6 * 7")
+    run = execute(tmp_path, bad, good, options=["--keep-going"])
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == "failed: 01-bad: cell 1: Error: first"
+    assert outputs(tmp_path, "02-good")[0][0].data["text/plain"] == "42"
+    assert (tmp_path / "out" / "02-good.html").exists()

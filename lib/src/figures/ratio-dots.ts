@@ -30,8 +30,9 @@ function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): Plotl
   const ends = rows.map((row, i) => {
     const { low, high } = ratios[i];
     if (low !== null && high !== null) return { low, high };
-    const one = base!.measured.median;
-    return { low: row.measured.min / one, high: row.measured.max / one };
+    // samples of all rows are in the order of the rounds
+    const within = row.measured.samples.map((us, round) => us / base!.measured.samples[round]);
+    return { low: Math.min(...within), high: Math.max(...within) };
   });
   const intervals = ratios.every((ratio) => ratio.low !== null);
   const names = rows.map((row) => row.architecture);

@@ -6,15 +6,23 @@ import path from 'node:path';
 import { projectRoot } from '../engine';
 import { IpcTaxError } from '../errors';
 import { recorded, resultsFolder, studySeries } from '../study';
+import { holdAlone } from './hold-alone';
 import { notebookFiles } from './notebooks';
 import { writeReport } from './write';
 
-/** Runs the notebooks one after the other; their progress goes straight to the terminal. */
+/** The exit code of a run that was stopped by SIGINT or SIGTERM starts here. */
+const STOPPED = 128;
+
+/**
+ * Runs the notebooks one after the other, also after one has failed; their progress goes straight to the
+ * terminal.
+ */
 function execute(root: string, out: string, env: NodeJS.ProcessEnv): Promise<number> {
   const python = path.join(root, '.venv', 'bin', 'python');
   const script = path.join(root, 'environment', 'jupyter', 'execute.py');
   const files = notebookFiles(path.join(root, 'notebooks'));
-  const child = spawn(python, [script, '--out', out, ...files], { cwd: root, env, stdio: 'inherit' });
+  const options = { cwd: root, env, stdio: 'inherit' } as const;
+  const child = spawn(python, [script, '--out', out, '--keep-going', ...files], options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.on('error', (cause) =>
@@ -32,17 +40,22 @@ async function main(): Promise<number> {
   const env: NodeJS.ProcessEnv = { ...process.env, IPC_TAX_RUN: id };
   // a fault in the user's price file shows here, before anything is started
   const series = studySeries();
-  for (const folder of [out, resultsFolder()]) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+  const release = holdAlone(path.join(root, 'build', 'run.pid'));
+  try {
+    for (const folder of [out, resultsFolder()]) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+    }
+    const code = await execute(root, out, env);
+    if (code >= STOPPED) return code;
+    const options = { bars: series.close.length, series: series.name };
+    const run = { id, quick: env.IPC_TAX_QUICK === '1', options };
+    const { text, allOk } = writeReport(out, run, recorded());
+    process.stdout.write(`\n${text}\n`);
+    return allOk ? code : 1;
+  } finally {
+    release();
   }
-  const code = await execute(root, out, env);
-  if (code !== 0) return code;
-  const options = { bars: series.close.length, series: series.name };
-  const run = { id, quick: env.IPC_TAX_QUICK === '1', options };
-  const { text, allOk } = writeReport(out, run, recorded());
-  process.stdout.write(`\n${text}\n`);
-  return allOk ? 0 : 1;
 }
 
 main().then(
@@ -50,9 +63,8 @@ main().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(
-      `make run: ${error instanceof IpcTaxError ? error.message : (error as Error).stack}\n`,
-    );
+    const said = error instanceof IpcTaxError ? error.message : (error as Error).stack;
+    process.stderr.write(`make run: ${said}\n`);
     process.exitCode = 1;
   },
 );

@@ -34,23 +34,22 @@ export function writeReport(
 }
 
 /** What the command ends with in the terminal. */
-function summary(
-  { gate, sections, run }: Results,
-  section: Section<ArchitectureRow> | undefined,
-  out: string,
-): string {
-  const noise = Object.entries(sections).flatMap(([name, { noise: found }]) =>
-    found && !found.quiet ? [`taken in noise (${name}): ${found.reasons.join('; ')}`] : [],
-  );
+function summary(all: Results, section: Section<ArchitectureRow> | undefined, out: string): string {
+  const { gate, gaps, sections, run, warnings } = all;
+  const noisy = Object.entries(sections).filter(([, { noise }]) => noise && !noise.quiet);
   const failed = gate.variants.filter((variant) => !variant.ok);
   return [
     ...(section ? [textTable(headline(section)), '', fingerprintText(section)] : []),
     ...(run.quick ? ['a quick run: few rounds, no intervals, no verdicts'] : []),
-    ...noise,
+    ...(noisy.length > 0
+      ? [`taken in noise (the report says how much): ${noisy.map(([name]) => name).join(', ')}`]
+      : []),
+    ...warnings,
+    ...gaps.map(({ what, why }) => `not in this run: ${what} (${why})`),
     ...failed.map(
       (variant) => `gate: ${variant.architecture}: ${variant.first_difference ?? 'answered no sweep'}`,
     ),
-    `all_ok: ${gate.all_ok}`,
+    `${gate.all_ok ? 'the gate passed' : 'THE GATE FAILED, no time here counts'}, all_ok: ${gate.all_ok}`,
     `the report: ${path.relative(process.cwd(), path.join(out, 'index.html'))}`,
   ].join('\n');
 }

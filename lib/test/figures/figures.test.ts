@@ -77,9 +77,22 @@ test("ratios stand beside the article's, with intervals and the A/A band", () =>
   assert.equal((figure.layout!.shapes as object[]).length, 2);
 });
 
-test('without intervals the bars span the runs, and there is no band', () => {
-  const figure = ratioDots(section(null));
-  assert.ok(Math.abs(traces(figure)[0].error_x!.array[1] - 0.11) < 1e-9);
+test('without intervals the bars span the ratios of the rounds, and there is no band', () => {
+  const quick = section(null);
+  const [numba, batch] = quick.rows;
+  numba.measured.samples = [100, 200];
+  batch.measured.samples = [105, 230];
+  const figure = ratioDots(quick);
+  const { x, error_x: bars } = traces(figure)[0] as Trace & {
+    error_x: { array: number[]; arrayminus: number[] };
+  };
+  assert.deepEqual(
+    [bars.array[0], bars.arrayminus[0]],
+    [0, 0],
+    'what all are held against is 1 in every round',
+  );
+  assert.ok(Math.abs(x[1] + bars.array[1] - 1.15) < 1e-9);
+  assert.ok(Math.abs(x[1] - bars.arrayminus[1] - 1.05) < 1e-9);
   assert.equal((figure.layout!.shapes as object[]).length, 1);
 });
 

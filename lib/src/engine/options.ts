@@ -1,4 +1,4 @@
-import { choiceOption, integerOption, knownOptions, OptionError } from '../errors';
+import { type Choice, choiceOption, integerOption, knownOptions, OptionError } from '../errors';
 import { type Command, type TransportName, transportNamed, transportNames } from '../transport';
 import { checkPatience } from '../transport/patience';
 import type { CallOptions } from './call-options';
@@ -10,10 +10,10 @@ export type EngineKernel = (typeof ENGINE_KERNELS)[number];
 
 /** Options of `startEngine`. */
 export interface EngineOptions extends CallOptions {
-  /** The engine's kernel. Default naive. */
-  kernel?: EngineKernel;
-  /** How it is reached. Default unix. */
-  transport?: TransportName;
+  /** The engine's kernel, naive or unchecked. Default naive. */
+  kernel?: Choice<EngineKernel>;
+  /** How it is reached: unix, tcp, spawn or stdio. Default unix. */
+  transport?: Choice<TransportName>;
   /** Its threads. Default 1. */
   threads?: number;
   /**

@@ -12,6 +12,7 @@ export {
 } from './engine';
 export {
   booleanOption,
+  type Choice,
   choiceOption,
   integerOption,
   knownOptions,

@@ -35,6 +35,13 @@ export function numberOption(option: string, value: unknown, low: number, high: 
 }
 
 /**
+ * The type of an option that takes a name: an editor completes the known names, and any string compiles. Options are
+ * often kept in a constant first, where TypeScript widens `'tcp'` to `string`: with `T` alone it would need `as const`,
+ * and with `string` alone nothing would be completed. `choiceOption` checks the name when the option is used.
+ */
+export type Choice<T extends string> = T | (string & {});
+
+/**
  * Returns `value` when it is one of `allowed`.
  * @throws OptionError naming `option` otherwise.
  */

@@ -1,5 +1,12 @@
 import { ENGINE_KERNELS, type EngineKernel } from '../../engine';
-import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import {
+  booleanOption,
+  type Choice,
+  choiceOption,
+  integerOption,
+  knownOptions,
+  OptionError,
+} from '../../errors';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { WAYS, type Way } from './ways';
@@ -9,15 +16,15 @@ const SOCKETS: readonly SocketTransport[] = ['unix', 'tcp'];
 
 export interface ChattyOptions extends WorkloadOptions {
   /** How the sweep is cut into calls; `batch` is always among them. Default: all four. */
-  ways?: readonly Way[];
+  ways?: readonly Choice<Way>[];
   /** Whole sweeps of each way in a start, 1 to 100. Default 1. */
   rounds?: number;
   /** Fresh starts of the engine, 1 to 100. Default 5; 1 when quick. Intervals need at least 5. */
   starts?: number;
   /** Default unix. */
-  transport?: SocketTransport;
+  transport?: Choice<SocketTransport>;
   /** The engine's kernel: what a call costs beside its kernel does not depend on it. Default naive. */
-  kernel?: EngineKernel;
+  kernel?: Choice<EngineKernel>;
   /** Of the random order within rounds. Default 1. */
   seed?: number;
   /** One start of one round, at most 16 lengths. Default: whether `make run QUICK=1` asked for it. */

@@ -1,4 +1,11 @@
-import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import {
+  booleanOption,
+  type Choice,
+  choiceOption,
+  integerOption,
+  knownOptions,
+  OptionError,
+} from '../../errors';
 import { isQuick } from '../run';
 import { ECHO_CLIENT_NAMES, type EchoClientName } from './clients';
 import { ECHO_TRANSPORTS, type EchoTransport } from './order';
@@ -13,11 +20,11 @@ export interface EchoCurveOptions {
   /** Floats of an echo, at least two sizes from 1 to 10,000,000. Default {@link ECHO_FLOATS}. */
   floats?: readonly number[];
   /** Default: both, unix and tcp. */
-  transports?: readonly EchoTransport[];
+  transports?: readonly Choice<EchoTransport>[];
   /** Default: all five. */
-  clients?: readonly EchoClientName[];
+  clients?: readonly Choice<EchoClientName>[];
   /** Where client and engine run. Default: on the same processor, on different ones, and unpinned. */
-  placements?: readonly Placement[];
+  placements?: readonly Choice<Placement>[];
   /** Fresh starts of every process, 1 to 100. Default 5; 1 when quick. Intervals need at least 5. */
   starts?: number;
   /** Blocks of each size in a start, 1 to 100. Default 2; 1 when quick. */
@@ -30,7 +37,18 @@ export interface EchoCurveOptions {
   quick?: boolean;
 }
 
-export type CheckedOptions = Required<EchoCurveOptions>;
+/** Options as they are used: checked, with every default filled in. */
+export interface CheckedOptions {
+  floats: number[];
+  transports: EchoTransport[];
+  clients: EchoClientName[];
+  placements: Placement[];
+  starts: number;
+  rounds: number;
+  blockMs: number;
+  seed: number;
+  quick: boolean;
+}
 
 const KNOWN = [
   'floats',
@@ -45,7 +63,12 @@ const KNOWN = [
 ];
 
 /** A list of at least `least` entries, each checked, none twice. */
-function listOption<T>(option: string, value: readonly T[], least: number, check: (each: T) => T): T[] {
+function listOption<T>(
+  option: string,
+  value: readonly unknown[],
+  least: number,
+  check: (each: unknown) => T,
+): T[] {
   const wanted = least === 1 ? 'a list of at least one' : `a list of at least ${least}`;
   if (!Array.isArray(value) || value.length < least) throw new OptionError(option, value, wanted);
   const checked = value.map(check);
@@ -54,7 +77,7 @@ function listOption<T>(option: string, value: readonly T[], least: number, check
   return checked;
 }
 
-const chosen = <T extends string>(option: string, value: readonly T[], allowed: readonly T[]): T[] =>
+const chosen = <T extends string>(option: string, value: readonly Choice<T>[], allowed: readonly T[]): T[] =>
   listOption(option, value, 1, (each) => choiceOption(option, each, allowed));
 
 /** @throws OptionError naming the option, before anything is started. */

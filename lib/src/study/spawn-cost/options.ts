@@ -1,5 +1,12 @@
 import { ENGINE_KERNELS, type EngineKernel } from '../../engine';
-import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import {
+  booleanOption,
+  type Choice,
+  choiceOption,
+  integerOption,
+  knownOptions,
+  OptionError,
+} from '../../errors';
 import { QUICK_LENGTHS, spread } from '../chatty-vs-chunky/options';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
@@ -7,7 +14,7 @@ import { PROGRAMS, type Program } from './programs';
 
 export interface SpawnCostOptions extends WorkloadOptions {
   /** What is started, beside the engine: it is always among them. Default: all four. */
-  programs?: readonly Program[];
+  programs?: readonly Choice<Program>[];
   /** Rounds of launches in a start, 1 to 1,000: ten engines, two Pythons, one of each other. Default 3. */
   launches?: number;
   /** Rounds of the sweep in a start, 1 to 100. Default 1. */
@@ -17,7 +24,7 @@ export interface SpawnCostOptions extends WorkloadOptions {
   /** Symbols of a census that starts a process for each, 1 to 1,000,000. Default 500. */
   symbols?: number;
   /** The engine's kernel. Default naive. */
-  kernel?: EngineKernel;
+  kernel?: Choice<EngineKernel>;
   /** Of the random order within rounds. Default 1. */
   seed?: number;
   /** One start, at most 16 lengths. Default: whether `make run QUICK=1` asked for it. */

@@ -22,7 +22,8 @@ export interface CsvOptions {
  * Prices are read strictly: ` 12.5 ` and `1e3` are numbers, `12abc`, `1,234.5` and `0x10` are errors.
  * Dates are kept as they are written, not interpreted; an unnamed first column that only counts rows from 0 is no date.
  *
- * @throws CsvError that names the line and the column of the first fault; OptionError for a bad option.
+ * @throws CsvError that names the line and the column of the first fault, or the folder in which a relative path was
+ * not found; OptionError for a bad option.
  */
 export function fromCsv(file: string, options: CsvOptions = {}): Series {
   if (typeof file !== 'string' || file === '') throw new OptionError('path', file, 'the path of a CSV file');
@@ -33,7 +34,7 @@ export function fromCsv(file: string, options: CsvOptions = {}): Series {
   const table = parseTable(file, readText(file));
   const at = closeColumn(file, table.header, options.close);
   const dateAt = dateColumn(file, table.header, options.date);
-  if (dateAt === at) throw new OptionError('date', options.date, 'another column than that of the prices');
+  if (dateAt === at) throw sameColumn(options);
 
   const close = prices(file, table, at);
   const dates = dateAt === null ? null : datesOf(file, table, dateAt);
@@ -41,6 +42,13 @@ export function fromCsv(file: string, options: CsvOptions = {}): Series {
   const span = dates === null ? '' : `, ${dates[0]} to ${dates[dates.length - 1]}`;
   const description = `${close.length.toLocaleString('en-US')} bars from ${name}, column ${table.header[at]}${span}`;
   return { name, description, close, dates };
+}
+
+/** Named is what was asked for: dates are also found without being asked for, and then the prices are at fault. */
+function sameColumn({ close, date }: CsvOptions): OptionError {
+  return date === undefined
+    ? new OptionError('close', close, 'a column of prices: this one has the dates')
+    : new OptionError('date', date, 'another column than that of the prices');
 }
 
 function prices(file: string, { header, rows, lineOf }: CsvTable, at: number): Float64Array {

@@ -196,6 +196,10 @@ test('dates: none missing, the oldest first', () => {
 test('what is not a readable file', () => {
   const missing = path.join(folder, 'none.csv');
   assert.throws(() => fromCsv(missing), { name: 'CsvError', message: `${missing}: no such file` });
+  assert.throws(() => fromCsv('no/such.csv'), {
+    name: 'CsvError',
+    message: `no/such.csv: no such file in ${process.cwd()}, where relative paths begin`,
+  });
   assert.throws(() => fromCsv(folder), {
     name: 'CsvError',
     message: `${folder}: is a directory, expected a file`,
@@ -285,4 +289,14 @@ test('UTF-16 of both byte orders', () => {
 
 test('a header whose first name spans lines still tells the delimiter', () => {
   assert.deepEqual(closes(read('"of\nall";close\n1;2\n')), [2]);
+});
+
+test('one column for prices and dates: the option that was given is named', () => {
+  writeFileSync(file, 'Date,Close\n2024-01-02,1\n');
+  const message = 'option close: got "Date", expected a column of prices: this one has the dates';
+  assert.throws(() => fromCsv(file, { close: 'Date' }), { code: 'OPTION', message });
+  assert.throws(() => fromCsv(file, { date: 'Close' }), {
+    code: 'OPTION',
+    message: /option date: got "Close"/,
+  });
 });

@@ -1,4 +1,5 @@
 import { INTERRUPT_EVENT } from '../engine';
+import { OptionError } from '../errors';
 import { remember, type Section, type Study } from '../study';
 import { progress } from './progress';
 
@@ -10,12 +11,15 @@ import { progress } from './progress';
  *
  * @param study A section, such as `experiment` or `architectures`.
  * @param options The section's own; each has a default.
- * @throws OptionError before anything is started; CancelledError after an interrupt; else the study's errors.
+ * @throws OptionError, also when `study` is no section, before anything is started; CancelledError after an interrupt; else the study's errors.
  */
 export async function run<Options, Row>(
   study: Study<Options, Row>,
   options?: Options,
 ): Promise<Section<Row>> {
+  if (typeof study?.run !== 'function') {
+    throw new OptionError('study', study, 'a section such as architectures, imported and without quotes');
+  }
   const cancelled = new AbortController();
   const cancel = (): void => cancelled.abort(new Error('the cell was interrupted'));
   const bar = progress(null, study.title);

@@ -7,6 +7,8 @@ export interface Needed<Row> {
   section: Section<Row>;
   /** Null when it was measured by this same run. */
   gap: Gap | null;
+  /** Whether it had to be measured now. */
+  measured: boolean;
 }
 
 /**
@@ -20,14 +22,15 @@ export async function needed<Options extends object, Row>(
   context: StudyContext,
 ): Promise<Needed<Row>> {
   const record = recorded().get(study.name) as Section<Row> | undefined;
-  if (record?.run.id === runId()) return { section: record, gap: null };
+  if (record?.run.id === runId()) return { section: record, gap: null, measured: false };
   if (record) {
     const why = `its record is of an earlier run, ${record.run.started}`;
-    return { section: record, gap: { what: `${study.name} of this run`, why } };
+    return { section: record, gap: { what: `${study.name} of this run`, why }, measured: false };
   }
   const section = await study.run({ ...options, quick: true }, context);
   return {
     section,
     gap: { what: `${study.name} in full`, why: 'no record of it was there: measured quickly' },
+    measured: true,
   };
 }

@@ -173,7 +173,7 @@ function effects(
     facts.batch_boundary = bounded(boundary, 'us', 2_043.4);
     facts.batch_boundary_share = bounded(
       (call) => boundary(call) / call.us,
-      'of the sweep',
+      'share of the sweep',
       2_043.4 / 2_276_000,
     );
   }
@@ -183,7 +183,7 @@ function effects(
     ({ us, engine }, numba) => (us - engine.compute) / Math.abs(us - numba.us),
   );
   if (gap) {
-    facts.batch_boundary_over_gap = fact(gap.median, 'of the gap to numba', {
+    facts.batch_boundary_over_gap = fact(gap.median, 'share of the gap', {
       low: gap.low,
       high: gap.high,
       published: figure(2_043.4 / 266_000),

@@ -24,8 +24,8 @@ export function parityFacts(
   });
   const seconds = closed.measured!.samples.reduce((sum, us) => sum + us, 0) / 1e6 / starts.length;
   return {
-    ticks: fact(ticks, 'bars, each start'),
-    mismatches: fact(closed.mismatches + paced.mismatches, `bars of ${closed.bars + paced.bars}`),
+    ticks: fact(ticks, 'bars'),
+    mismatches: fact(closed.mismatches + paced.mismatches, 'bars'),
     end_equals_batch_sweep: fact(
       starts.every(
         ({ live, batch }) => live.trades[0] === batch.trades[0] && Object.is(live.pnl[0], batch.pnl[0]),
@@ -36,10 +36,8 @@ export function parityFacts(
     end_pnl: fact(closed.pnl, '%', { published: first ? PUBLISHED_PNL : null }),
     ...quantiles('tick', closed),
     ...quantiles('paced_tick', paced),
-    life: fact(seconds, 's, mean of the starts'),
-    faults_caught: fact(
-      faults.filter((row) => row.first_divergent_bar !== null).length,
-      `of ${faults.length}`,
-    ),
+    life: fact(seconds, 's'),
+    faults_caught: fact(faults.filter((row) => row.first_divergent_bar !== null).length, 'faults'),
+    faults_made: fact(faults.length, 'faults'),
   };
 }

@@ -3,7 +3,7 @@ import { architectures } from '../architectures';
 import { chattyVsChunky } from '../chatty-vs-chunky';
 import { type Needed, needed } from '../needed';
 import { isQuick, section } from '../run';
-import { type Fact, fact, type Study, type StudyContext } from '../section';
+import { type Fact, fact, type Progress, type Study, type StudyContext } from '../section';
 import { serializationTax } from '../serialization-tax';
 import { spawnCost } from '../spawn-cost';
 import { type WorkloadOptions, workload, workloadRecord } from '../workload';
@@ -68,9 +68,18 @@ async function sources(
   context: StudyContext,
 ): Promise<Map<string, Needed<unknown>>> {
   const found = new Map<string, Needed<unknown>>();
-  found.set(architectures.name, await needed(architectures, options, context));
-  found.set(serializationTax.name, await needed(serializationTax, options, context));
-  found.set(chattyVsChunky.name, await needed(chattyVsChunky, options, context));
-  found.set(spawnCost.name, await needed(spawnCost, options, context));
+  const steps = 4;
+  const find = async <Row>(study: Study<WorkloadOptions, Row>): Promise<void> => {
+    const done = found.size;
+    const progress: Progress = (_done, _total, note) =>
+      context.progress?.(done, steps, `${study.title}: ${note}`);
+    found.set(study.name, await needed(study, options, { signal: context.signal, progress }));
+  };
+  await find(architectures);
+  await find(serializationTax);
+  await find(chattyVsChunky);
+  await find(spawnCost);
+  const now = [...found.values()].filter(({ measured }) => measured).length;
+  context.progress?.(steps, steps, now === 0 ? 'read from the records' : `${now} measured now, quickly`);
   return found;
 }

@@ -11,7 +11,12 @@ export interface CodecRequest {
   readonly params: BigInt64Array;
 }
 
-/** The request of a sweep. `close` is not copied. */
+/**
+ * The request of a sweep, as codecs take it.
+ * @param close Closing prices, one a bar. Not copied: the request has the same array.
+ * @param windows The combos, such as `windowLengths(6)` gives one; their six lengths each are written to `params`.
+ * @throws RangeError when a length is not an integer.
+ */
 export function codecRequest(close: Float64Array, windows: readonly Windows[]): CodecRequest {
   const params = new BigInt64Array(windows.length * COMBO_LENGTHS);
   windows.forEach((combo, i) => {

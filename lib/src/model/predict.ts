@@ -54,6 +54,7 @@ export function predict(job: Job & { calls: number }): Prediction {
  * In how many calls the boundary costs as much as the work: computeUs / (floor + a call's transit). Fewer
  * calls and the work prevails.
  * @returns a number of calls, not rounded.
+ * @throws OptionError naming what is negative or no number, or a floor of zero.
  */
 export function callsAtBreakEven(job: Job): number {
   const boundary = checkBoundary(job.boundary);

@@ -14,7 +14,12 @@ export interface Results {
   warnings: string[];
 }
 
-/** Joins sections into one record. `run` is the command's own id and options. */
+/**
+ * Joins sections into one record, in the order of the notebooks. A study without a section is listed among `gaps`, a
+ * section measured by another run than `run` among `warnings`, and with no gate at all `gate.all_ok` is false.
+ * @param run The command's own id, whether it was quick, and its options.
+ * @param sections By name, as `recorded()` gives them.
+ */
 export function results(run: Results['run'], sections: ReadonlyMap<string, Section>): Results {
   const order = STUDIES.map(({ name }) => name as string);
   const all = [...sections.values()].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));

@@ -9,6 +9,7 @@ export const transports = [unix, tcp, spawn, stdio] as const satisfies readonly 
 
 export type TransportName = (typeof transports)[number]['name'];
 
+/** The names `startEngine`'s option `transport` takes. */
 export const transportNames: readonly TransportName[] = transports.map(({ name }) => name);
 
 /** The transport of that name. */

@@ -4,6 +4,8 @@ import type { SweepResult, Windows } from '../../kernel';
 
 /** How one sweep is cut into calls. */
 export type Way = 'batch' | 'resending' | 'stateful' | 'pipelined';
+
+/** Every way, and the default of `chattyVsChunky`'s option `ways`; what each is says `WAY_TITLES`. */
 export const WAYS: readonly Way[] = ['batch', 'resending', 'stateful', 'pipelined'];
 
 export const WAY_TITLES: Record<Way, string> = {

@@ -26,6 +26,8 @@ export const ECHO_CLIENTS = [
 ] as const satisfies readonly EchoClient[];
 
 export type EchoClientName = (typeof ECHO_CLIENTS)[number]['name'];
+
+/** The names of all clients: the default of `echoCurve`'s option `clients`. */
 export const ECHO_CLIENT_NAMES: readonly EchoClientName[] = ECHO_CLIENTS.map(({ name }) => name);
 export const echoClient = (name: EchoClientName): EchoClient => ECHO_CLIENTS.find((c) => c.name === name)!;
 

@@ -35,7 +35,13 @@ export const ofSubject =
 /** Fits of rows that were fitted before: figures and tables ask for the same ones. */
 const fitted = new WeakMap<readonly EchoRow[], EchoFit[]>();
 
-/** One fit of floor, bandwidth and knee for each curve that a section holds: its worker rows. */
+/**
+ * Fits the cost model, `T(b) = floor + 2b / bandwidth`, to each curve of an echo section: one fit for each client,
+ * transport and placement, from the rows timed in a process of their own (`process` is `worker`). Floors are in
+ * microseconds, bandwidths in bytes a second, knees in bytes each way; bounds are 95 % intervals, null in a quick run and
+ * with fewer than five starts.
+ * @param section What `run(echoCurve)` gives, of at least two sizes. Its fits are kept, so asking again costs nothing.
+ */
 export function echoFits({
   rows,
   run,

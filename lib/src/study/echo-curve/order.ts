@@ -11,6 +11,7 @@ export interface Order {
   budget: number;
 }
 
+/** The sockets echoes go over, Unix and TCP on loopback: the default of `echoCurve`'s option `transports`. */
 export const ECHO_TRANSPORTS = ['unix', 'tcp'] as const;
 export type EchoTransport = (typeof ECHO_TRANSPORTS)[number];
 

@@ -8,6 +8,8 @@ import { IpcTaxError } from '../../errors';
  * them.
  */
 export type Placement = 'same' | 'different' | 'unpinned';
+
+/** All placements: the default of `echoCurve`'s option `placements`. */
 export const PLACEMENTS: readonly Placement[] = ['same', 'different', 'unpinned'];
 
 /** Processors for the client and for the engine, as lists of numbers counted from 0. */

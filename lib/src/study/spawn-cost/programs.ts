@@ -3,6 +3,8 @@ import { projectPython } from '../echo-curve';
 
 /** What is started: the engine, which answers one echo and ends, or a runtime that does nothing. */
 export type Program = 'engine' | 'node' | 'python' | 'python_numpy';
+
+/** Every program: the default of `spawnCost`'s option `programs`. */
 export const PROGRAMS: readonly Program[] = ['engine', 'node', 'python', 'python_numpy'];
 
 export const PROGRAM_TITLES: Record<Program, string> = {

@@ -175,7 +175,8 @@ function draw({ rows }: Section<BreakEvenRow>, own: readonly Work[], share: 'log
           x: 1,
           xanchor: 'right',
           y: share === 'log' ? Math.log10(50) : 50,
-          yanchor: share === 'log' ? 'top' : 'bottom',
+          // above the line, since to the right the marks of what was measured lie below it
+          yanchor: 'bottom',
           text: 'G = 1: half of the call',
           showarrow: false,
           font: { size: 11, color: COLOURS.quiet },

@@ -27,7 +27,8 @@ export interface EchoCurveLinesOptions {
 const CLIENT_COLOURS: Record<EchoRow['client'], string> = {
   node_reused: COLOURS.ours,
   node_fresh: '#56b4e9',
-  python: COLOURS.third,
+  // not an orange: the article's is one
+  python: COLOURS.ink,
   python_bulk: COLOURS.down,
   rust: COLOURS.up,
 };

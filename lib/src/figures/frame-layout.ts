@@ -13,35 +13,62 @@ interface Field {
   what: string;
 }
 
-/** A strip of fields, each as wide as the others, since their sizes differ by five orders. */
-function strip(fields: readonly Field[], y: number): { shapes: object[]; annotations: object[] } {
-  const colours = [COLOURS.grid, '#cfe3f1', '#f7dccb', '#d5ebe3', '#f3e3c3'];
+/** Where each column of the table stands, as a share of its width. */
+const COLUMNS = [
+  { head: 'field', x: 0.03, xanchor: 'left' },
+  { head: 'type', x: 0.26, xanchor: 'left' },
+  { head: 'at byte', x: 0.75, xanchor: 'right' },
+  { head: 'bytes', x: 0.97, xanchor: 'right' },
+] as const;
+
+const FILLS = [COLOURS.grid, '#cfe3f1', '#f7dccb', '#d5ebe3', '#f3e3c3'];
+
+const sizeOf = (fields: readonly Field[]): number => fields.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** A line of the table at `y` rows from the top. */
+const line = (texts: readonly string[], y: number, font: object): object[] =>
+  texts.map((text, i) => ({ x: COLUMNS[i].x, xanchor: COLUMNS[i].xanchor, y, text, showarrow: false, font }));
+
+/** A frame from row `top` down: its heading, the columns' heads and a row a field, all of equal height. */
+function frame(
+  name: string,
+  fields: readonly Field[],
+  top: number,
+): { shapes: object[]; annotations: object[] } {
+  const heading = `<b>${name}, ${sizeOf(fields).toLocaleString('en')} bytes</b>`;
+  const heads = COLUMNS.map(({ head }) => head);
   let offset = 0;
-  const shapes: object[] = [];
-  const annotations: object[] = [];
-  fields.forEach((field, i) => {
-    shapes.push({
-      type: 'rect',
-      x0: i,
-      x1: i + 0.96,
-      y0: y,
-      y1: y + 0.62,
-      fillcolor: colours[Math.min(i, colours.length - 1)],
-      line: { color: COLOURS.quiet, width: 1 },
-    });
-    const text = `<b>${field.name}</b><br>${field.what}`;
-    annotations.push({ x: i + 0.48, y: y + 0.31, text, showarrow: false, font: { size: 11 } });
-    const place = `at byte ${offset.toLocaleString('en')}<br>${field.bytes.toLocaleString('en')} B`;
-    annotations.push({
-      x: i + 0.48,
-      y: y - 0.17,
-      text: place,
-      showarrow: false,
-      font: { size: 10, color: COLOURS.quiet },
-    });
+  const rows = fields.map((field, i) => {
+    const y = top + 2 + i;
+    const texts = [
+      `<b>${field.name}</b>`,
+      field.what,
+      offset.toLocaleString('en'),
+      field.bytes.toLocaleString('en'),
+    ];
     offset += field.bytes;
+    return {
+      shape: {
+        type: 'rect',
+        x0: 0,
+        x1: 1,
+        y0: y - 0.46,
+        y1: y + 0.46,
+        fillcolor: FILLS[Math.min(i, FILLS.length - 1)],
+        line: { color: COLOURS.quiet, width: 1 },
+        layer: 'below',
+      },
+      texts: line(texts, y, { size: 12 }),
+    };
   });
-  return { shapes, annotations };
+  return {
+    shapes: rows.map(({ shape }) => shape),
+    annotations: [
+      { x: 0, xanchor: 'left', y: top, text: heading, showarrow: false, font: { size: 13 } },
+      ...line(heads, top + 1, { size: 11, color: COLOURS.quiet }),
+      ...rows.flatMap(({ texts }) => texts),
+    ],
+  };
 }
 
 /** The bytes of a sweep's request and reply, in order, with their offsets (WIRE.md, opcode 0). */
@@ -59,17 +86,10 @@ export function frameLayout({ bars = 150_000, combos = 80 }: FrameLayoutOptions 
     { name: 'pnl', bytes: combos * 8, what: 'f64 each' },
     { name: 'trades', bytes: combos * 8, what: 'i64 each' },
   ];
-  const [above, below] = [strip(request, 1.3), strip(reply, 0)];
-  const size = (fields: readonly Field[]): string =>
-    fields.reduce((sum, f) => sum + f.bytes, 0).toLocaleString('en');
-  const heading = (text: string, y: number) => ({
-    x: 0,
-    y,
-    text,
-    showarrow: false,
-    xanchor: 'left',
-    font: { size: 13 },
-  });
+  // two rows of heads above the fields, and half a row between the frames
+  const replyTop = request.length + 2.5;
+  const bottom = replyTop + reply.length + 2;
+  const frames = [frame('request', request, 0), frame('reply', reply, replyTop)];
   const hidden = { visible: false, fixedrange: true };
   return {
     data: [
@@ -84,17 +104,13 @@ export function frameLayout({ bars = 150_000, combos = 80 }: FrameLayoutOptions 
       },
     ],
     layout: layout('One sweep on the wire: a frame there, a frame back, little-endian', {
-      xaxis: { ...hidden, range: [-0.05, 6.05] },
-      yaxis: { ...hidden, range: [-0.4, 2.35] },
-      height: 340,
-      margin: { l: 12, r: 12, t: 56, b: 12 },
-      shapes: [...above.shapes, ...below.shapes],
-      annotations: [
-        ...above.annotations,
-        ...below.annotations,
-        heading(`request, ${size(request)} bytes`, 2.1),
-        heading(`reply, ${size(reply)} bytes`, 0.8),
-      ],
+      xaxis: { ...hidden, range: [-0.005, 1.005] },
+      // rows are counted from the top
+      yaxis: { ...hidden, range: [bottom - 0.4, -0.6] },
+      height: 460,
+      margin: { l: 12, r: 12, b: 12 },
+      shapes: frames.flatMap(({ shapes }) => shapes),
+      annotations: frames.flatMap(({ annotations }) => annotations),
     }),
   };
 }

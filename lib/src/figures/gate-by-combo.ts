@@ -2,6 +2,9 @@ import type { GateRecord } from '../bench';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
+/** Combos from which gaps between them, and a label for each, would hide them on a phone. */
+const MANY_COMBOS = 40;
+
 /** What each level of agreement is called, in the order of `GateVariant.row_levels`. */
 const LEVELS = ['bit for bit', 'within 1e-6', 'differs'];
 const LEVEL_COLOURS = [COLOURS.up, COLOURS.third, COLOURS.published];
@@ -12,6 +15,7 @@ const LEVEL_COLOURS = [COLOURS.up, COLOURS.third, COLOURS.published];
  * @param lengths The HMA length of each combo, in the order swept.
  */
 export function gateByCombo(gate: GateRecord, lengths: readonly number[]): PlotlyFigure {
+  const isMany = lengths.length > MANY_COMBOS;
   const names = gate.variants.map((variant) => variant.architecture);
   // the colour scale cuts 0 to 2 in three equal parts, one a level
   const colorscale = LEVEL_COLOURS.flatMap((colour, level) => [
@@ -28,15 +32,30 @@ export function gateByCombo(gate: GateRecord, lengths: readonly number[]): Plotl
         zmin: 0,
         zmax: 2,
         colorscale,
-        xgap: 1,
+        xgap: isMany ? 0 : 1,
         ygap: 4,
         text: gate.variants.map((variant) => variant.row_levels.map((level) => LEVELS[level])),
         hovertemplate: '%{y}, HMA %{x}: %{text}<extra></extra>',
-        colorbar: { tickvals: [1 / 3, 1, 5 / 3], ticktext: LEVELS, thickness: 12, len: 0.8 },
+        // below, since beside the plot it takes a phone's width from the combos
+        colorbar: {
+          orientation: 'h',
+          xref: 'container',
+          x: 0.5,
+          yref: 'container',
+          y: 0.02,
+          yanchor: 'bottom',
+          lenmode: 'pixels',
+          len: 300,
+          tickvals: [1 / 3, 1, 5 / 3],
+          ticktext: LEVELS,
+          tickangle: 0,
+          thickness: 12,
+        },
       },
     ],
     layout: layout(`The gate, combo by combo: trades and PnL against ${gate.references.join(' and ')}`, {
-      xaxis: { type: 'category', nticks: 12, title: { text: 'HMA length (bars)' } },
+      margin: { b: 110 },
+      xaxis: { type: 'category', nticks: isMany ? 6 : 12, title: { text: 'HMA length (bars)' } },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
     }),
   };

@@ -20,25 +20,58 @@ const AXIS = {
   automargin: true,
 };
 
+/** Characters of a line that a phone shows whole: of the title, and of an axis beside its tick labels. */
+const TITLE_LINE = 40;
+const AXIS_LINE = 28;
+/** Pixels above the plot: what the title's lines leave free, and each of its lines. */
+const ABOVE = 36;
+const LINE_HEIGHT = 20;
+
+/** The lines of a text, none longer than `length` where its words allow; plotly breaks at `<br>` alone. */
+function lines(text: string, length: number): string[] {
+  return text.split('<br>').flatMap((part) => {
+    const found: string[] = [];
+    for (const word of part.split(' ')) {
+      const line = found.at(-1);
+      if (line === undefined || line.length + 1 + word.length > length) found.push(word);
+      else found[found.length - 1] = `${line} ${word}`;
+    }
+    return found;
+  });
+}
+
+function axis(own: object): object {
+  const { title } = own as { title?: { text?: string } };
+  if (title?.text === undefined) return { ...AXIS, ...own };
+  return {
+    ...AXIS,
+    ...own,
+    title: { font: { size: 13 }, ...title, text: lines(title.text, AXIS_LINE).join('<br>') },
+  };
+}
+
 /**
  * The layout every figure starts from: a white ground, so that it reads on a light page and on a dark
- * one, a legend below, and margins that fit a phone. `more` is laid over it, axes one level deep.
+ * one, a legend below, and margins and titles that fit a phone. `more` is laid over it, axes and margins
+ * one level deep.
  * @param title Says what is seen; it is the figure's alternative text too.
  */
 export function layout(title: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const titleLines = lines(title, TITLE_LINE);
+  const margin = { l: 56, r: 24, t: 56, b: 56, ...(more.margin as object | undefined) };
   const base: Record<string, unknown> = {
-    title: { text: title, x: 0.02, xanchor: 'left', font: { size: 16 } },
+    title: { text: titleLines.join('<br>'), x: 0.02, xanchor: 'left', font: { size: 16 } },
     font: { family: 'system-ui, sans-serif', size: 13, color: COLOURS.ink },
     paper_bgcolor: '#ffffff',
     plot_bgcolor: '#ffffff',
     height: 420,
-    margin: { l: 56, r: 24, t: 56, b: 56 },
     legend: { orientation: 'h', x: 0, y: -0.3, yanchor: 'top' },
     hovermode: 'closest',
   };
   for (const [key, value] of Object.entries(more)) {
-    base[key] = /^[xy]axis/.test(key) ? { ...AXIS, ...(value as object) } : value;
+    base[key] = /^[xy]axis/.test(key) ? axis(value as object) : value;
   }
+  base.margin = { ...margin, t: Math.max(margin.t, ABOVE + LINE_HEIGHT * titleLines.length) };
   base.xaxis ??= AXIS;
   base.yaxis ??= AXIS;
   return base;

@@ -9,6 +9,7 @@ import {
   priceFlips,
   ratioDots,
 } from '../../src/figures';
+import { layout } from '../../src/figures/style';
 import { gbm } from '../../src/market';
 import type { ArchitectureRow, Section } from '../../src/study';
 
@@ -146,6 +147,38 @@ test('the frame drawn has the sizes of the protocol', () => {
   const text = JSON.stringify(frameLayout({ bars: 150_000, combos: 80 }).layout);
   assert.match(text, /request, 1,203,853 bytes/);
   assert.match(text, /reply, 1,284 bytes/);
+});
+
+test('the frame drawn fits a phone: a row a field, each with its place and size', () => {
+  const { annotations, shapes } = frameLayout().layout as {
+    annotations: { x: number; y: number; text: string }[];
+    shapes: object[];
+  };
+  assert.equal(shapes.length, 9);
+  const places = annotations.map(({ x, y }) => `${x} ${y}`);
+  assert.equal(new Set(places).size, places.length);
+  const params = annotations.find(({ text }) => text === '<b>params</b>')!;
+  const row = annotations.filter(({ y }) => y === params.y).map(({ text }) => text);
+  assert.deepEqual(row, ['<b>params</b>', '6 x i64 each', '1,200,013', '3,840']);
+});
+
+test('long titles are cut into lines, and the margin above grows with them', () => {
+  const made = layout('One sweep on the wire: a frame there, a frame back, little-endian', {
+    xaxis: { title: { text: 'times the threshold (log); right of 1 it holds' } },
+    margin: { l: 10 },
+  }) as { title: { text: string }; margin: object; xaxis: { title: { text: string } } };
+  assert.equal(made.title.text, 'One sweep on the wire: a frame there, a<br>frame back, little-endian');
+  assert.deepEqual(made.margin, { l: 10, r: 24, t: 76, b: 56 });
+  assert.equal(made.xaxis.title.text, 'times the threshold (log);<br>right of 1 it holds');
+  const short = layout('Short<br>lines') as { title: { text: string } };
+  assert.equal(short.title.text, 'Short<br>lines');
+});
+
+test('many combos stand without gaps in the gate figure', () => {
+  const gate = { all_ok: true, references: ['golden'], variants: [] };
+  const gap = (combos: number) =>
+    (gateByCombo(gate as never, Array(combos).fill(6)).data[0] as { xgap: number }).xgap;
+  assert.deepEqual([gap(40), gap(41)], [1, 0]);
 });
 
 test('net and gross are drawn against length', () => {

@@ -42,8 +42,12 @@ const SCRIPT = `
   var dark = window.matchMedia('(prefers-color-scheme: dark)');
   var own = figure.layout.paper_bgcolor !== undefined || figure.layout.template !== undefined;
   if (own) document.body.style.background = figure.layout.paper_bgcolor || '#fff';
+  // As tall as the window, and no less than the figure asks for.
+  if (figure.layout.height) box.style.minHeight = figure.layout.height + 'px';
   function layout(isDark) {
     var copy = JSON.parse(JSON.stringify(figure.layout));
+    delete copy.height;
+    copy.autosize = true;
     if (own || !isDark) return copy;
     var axis = { gridcolor: '#343b44', zerolinecolor: '#4b5563', linecolor: '#6b7280' };
     copy.template = { layout: {

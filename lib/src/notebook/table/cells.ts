@@ -1,4 +1,5 @@
 import { decimalsFor, numberText } from './number-text';
+import { readUnit } from './units';
 
 /** A table as text: what each cell shows, and which columns are numbers and stand to the right. */
 export interface CellTable {
@@ -38,8 +39,11 @@ function isMeasured(value: unknown): value is MeasuredCell {
 }
 
 /** `2.276 s (2.251 to 2.301)`: the median, and its interval where there is one. */
-function measuredText({ unit, median, low, high }: MeasuredCell): string {
-  const ends = typeof low === 'number' && typeof high === 'number' ? [low, high] : [];
+function measuredText(cell: MeasuredCell): string {
+  const { unit, size } = readUnit(cell.unit, [cell.median]);
+  const { low, high } = cell;
+  const median = cell.median / size;
+  const ends = typeof low === 'number' && typeof high === 'number' ? [low / size, high / size] : [];
   const decimals = decimalsFor([median, ...ends]);
   const interval = ends.length === 0 ? '' : ` (${ends.map((end) => numberText(end, decimals)).join(' to ')})`;
   return `${numberText(median, decimals)} ${unit}${interval}`;

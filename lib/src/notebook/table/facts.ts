@@ -1,5 +1,6 @@
 import type { CellTable } from './cells';
 import { decimalsFor, numberText } from './number-text';
+import { readUnit } from './units';
 
 /** One measured thing beside what the study published, both in `unit`. */
 export interface ShownFact {
@@ -42,9 +43,23 @@ function ratio({ value, published }: ShownFact): string {
   return Number.isFinite(times) ? `${numberText(times, times >= 100 ? 0 : 2)}×` : NOTHING;
 }
 
+/** The fact in the unit in which people read it; texts stay as they are. */
+function scaled(fact: ShownFact): ShownFact {
+  const { unit, size } = readUnit(fact.unit, [fact.value, fact.published]);
+  const inUnit = <T>(value: T): T | number => (typeof value === 'number' ? value / size : value);
+  return {
+    unit,
+    value: inUnit(fact.value),
+    low: inUnit(fact.low),
+    high: inUnit(fact.high),
+    published: inUnit(fact.published),
+  };
+}
+
 /** Facts as a table: each with its interval, the published figure and the ratio to it; empty columns are left out. */
 export function factTable(facts: ShownFacts): CellTable {
-  const lines = Object.entries(facts).map(([name, fact]) => {
+  const lines = Object.entries(facts).map(([name, given]) => {
+    const fact = scaled(given);
     const numbers = [fact.value, fact.low, fact.high].filter((v): v is number => typeof v === 'number');
     const decimals = decimalsFor(numbers);
     const interval =

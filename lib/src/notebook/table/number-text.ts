@@ -18,12 +18,18 @@ export function decimalsFor(values: readonly number[]): number {
   return Math.max(0, Math.min(wanted, useful, MOST_DECIMALS));
 }
 
-/** Digits that must be seen of a number that is rounded. */
+/** Digits that must be seen of a number that is rounded, and those shown where it is on its own. */
 const FEWEST_DIGITS = 3;
+const DIGITS = 4;
+
+/** Sizes outside of which plain decimals are harder to read than powers of ten. */
+const LEAST_PLAIN = 1e-6;
+const MOST_PLAIN = 1e15;
 
 /**
- * A number for reading: grouped thousands and `decimals` decimals (default: what suits it alone). In powers
- * of ten where it would be rounded to fewer than three digits, or is 10^15 or more.
+ * A number for reading: grouped thousands and `decimals` decimals (default: what suits it alone), or four
+ * digits where these decimals would leave fewer than three. In powers of ten only where it is less than
+ * 10^-6 or not less than 10^15.
  */
 export function numberText(value: number | bigint, decimals?: number): string {
   if (typeof value === 'bigint') return value.toLocaleString('en-US');
@@ -31,8 +37,8 @@ export function numberText(value: number | bigint, decimals?: number): string {
   if (value === 0) return grouped(0, decimals ?? 0);
   const places = decimals ?? decimalsFor([value]);
   const isRounded = Number(value.toFixed(places)) !== value;
-  if (Math.abs(value) >= 1e15 || (isRounded && places + magnitude(value) + 1 < FEWEST_DIGITS)) {
-    return value.toExponential(3);
-  }
-  return grouped(value, places);
+  const size = Math.abs(value);
+  if (size < LEAST_PLAIN || size >= MOST_PLAIN) return value.toExponential(DIGITS - 1);
+  const isTooShort = isRounded && places + magnitude(value) + 1 < FEWEST_DIGITS;
+  return grouped(value, isTooShort ? Math.max(0, DIGITS - 1 - magnitude(value)) : places);
 }

@@ -145,13 +145,17 @@ test('numbers read well', () => {
   assert.equal(numberText(1_234_567), '1,234,567');
   assert.equal(numberText(14.05), '14.05');
   assert.equal(numberText(0.000_012), '0.000012');
-  assert.equal(numberText(0.000_012_346), '1.235e-5');
+  assert.equal(numberText(0.000_012_346), '0.00001235');
   assert.equal(numberText(0), '0');
   assert.equal(numberText(-0), '0');
   assert.equal(numberText(-5_165.584_357), '-5,166');
   assert.equal(numberText(Number.NaN), 'NaN');
   assert.equal(numberText(Number.NEGATIVE_INFINITY), '-∞');
   assert.equal(numberText(9_007_199_254_740_993n), '9,007,199,254,740,993');
+  assert.equal(numberText(0.000_000_12), '1.200e-7');
+  assert.equal(numberText(0.661_6, 2), '0.6616');
+  assert.equal(numberText(4.659_1, 0), '4.659');
+  assert.equal(numberText(123_456_789_012_345), '123,456,789,012,345');
   assert.equal(numberText(1e21), '1.000e+21');
   assert.equal(decimalsFor([1, 2, 3]), 0);
   assert.equal(decimalsFor([0.001, 12]), 5);
@@ -160,7 +164,7 @@ test('numbers read well', () => {
 
 test('a small number in a column of large ones is not shown as nothing', () => {
   const cells = cellTable(columnsOf([{ v: 1_234_567.5 }, { v: 0.004 }])!, 5);
-  assert.deepEqual(cells.rows, [['1,234,568'], ['4.000e-3']]);
+  assert.deepEqual(cells.rows, [['1,234,568'], ['0.004000']]);
 });
 
 test("facts show measured beside published, in the fact's own unit", () => {
@@ -180,6 +184,28 @@ test("facts show measured beside published, in the fact's own unit", () => {
       'combos                 80               –         80             1.00×  combos',
     ].join('\n'),
   );
+});
+
+test('records in microseconds and bytes per second are read in units of their size, a row in one unit', () => {
+  const facts = {
+    floor: { value: 12.5, unit: 'us', published: 14.05 },
+    spawn: { value: 12_500, unit: 'us', low: 9_000, high: 15_000, published: 24_000 },
+    job: { value: 1_250_000, unit: 'us', published: 'a little more' },
+    tail: { value: null, unit: 'us', published: 20_000 },
+    bandwidth: { value: 2_515_869_962, unit: 'bytes/s', published: 1_200_000_000 },
+    disk: { value: 2_500_000, unit: 'bytes/s' },
+  };
+  assert.deepEqual(factTable(facts).rows, [
+    ['floor', '12.50', '–', '14.05', '0.8897×', 'µs'],
+    ['spawn', '12.500', '9.000 to 15.000', '24', '0.5208×', 'ms'],
+    ['job', '1.250', '–', 'a little more', '–', 's'],
+    ['tail', '–', '–', '20', '–', 'ms'],
+    ['bandwidth', '2.516', '–', '1.200', '2.10×', 'GB/s'],
+    ['disk', '2.500', '–', '–', '–', 'MB/s'],
+  ]);
+  const measured = { unit: 'us', median: 2_276_100, low: 2_251_000, high: 2_301_400 };
+  const cells = cellTable(columnsOf([{ measured }, { measured: { unit: 'us', median: 14 } }])!, 5);
+  assert.deepEqual(cells.rows, [['2.276 s (2.251 to 2.301)'], ['14 µs']]);
 });
 
 test('columns that no fact fills are left out', () => {

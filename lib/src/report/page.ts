@@ -3,21 +3,49 @@ import type { ExecutedNotebook, NotebookFigure } from './notebooks';
 import type { Results } from './results';
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1f2933; --ground: #fff; --quiet: #6b7280; --line: #d7dbe0; --good: #00734f; --bad: #b3400a; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e5e7eb; --ground: #14181d; --quiet: #9aa3ad; --line: #343b44; --good: #4cc79c; --bad: #ff9561; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+:root { color-scheme: light dark; --ink: #1f2933; --ground: #fff; --quiet: #6b7280; --line: #d7dbe0; --shade: rgba(31, 41, 51, .28); --good: #00734f; --bad: #b3400a; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e5e7eb; --ground: #14181d; --quiet: #9aa3ad; --line: #343b44; --shade: rgba(229, 231, 235, .4); --good: #4cc79c; --bad: #ff9561; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); max-width: 72rem; margin: 0 auto; padding: 1rem; overflow-wrap: break-word; }
 a { color: inherit; } h1, h2 { line-height: 1.2; } section { border-top: 1px solid var(--line); margin-top: 2rem; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; white-space: nowrap; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; } th:first-child, td:first-child { text-align: left; }
-figure { margin: 1rem 0; overflow-x: auto; } figure img { width: 100%; min-width: 32rem; height: auto; background: #fff; border-radius: 4px; }
+nav ul { margin: 1.5rem 0; padding-left: 1.25rem; columns: 20rem; } nav li { margin: .15rem 0; }
+.scroll { overflow-x: auto; background: linear-gradient(to right, var(--ground) 1.5rem, transparent) left / 3rem 100% no-repeat local, linear-gradient(to left, var(--ground) 1.5rem, transparent) right / 3rem 100% no-repeat local, linear-gradient(to right, var(--shade), transparent) left / .9rem 100% no-repeat scroll, linear-gradient(to left, var(--shade), transparent) right / .9rem 100% no-repeat scroll; }
+.hint { display: none; color: var(--quiet); font-size: .875rem; margin: .25rem 0; }
+table { border-collapse: collapse; font-size: .8125rem; white-space: nowrap; }
+th, td { padding: .3rem .45rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; } th:first-child, td:first-child { text-align: left; }
+.facts table, .facts th:first-child, .facts td:first-child { white-space: normal; }
+figure { margin: 1rem 0; } figure img { width: 100%; max-width: 60rem; height: auto; background: #fff; border-radius: 4px; }
 figcaption, .quiet { color: var(--quiet); font-size: .875rem; } .good { color: var(--good); } .bad { color: var(--bad); }
-@media print { body { max-width: none; } section { break-inside: avoid; } }
+@media (max-width: 70rem) { .hint { display: block; } }
+@media (max-width: 44rem) { th, td { padding: .3rem .25rem; } .facts table { font-size: .75rem; } }
+@media print { body { max-width: none; } section { break-inside: avoid; } .hint { display: none; } }
 `;
 
-const scrolling = (table: string): string => `<div class="scroll">${table}</div>`;
+/** The notebook that shows how one works here: its figures are no findings. */
+const isIntroduction = (name: string): boolean => name.startsWith('00-');
+
+/** Text that no line can hold, such as a digest, may break anywhere. */
+const breakable = (html: string): string =>
+  html.replace(/[0-9a-f]{40,}/g, (digest) => digest.match(/.{1,8}/g)!.join('<wbr>'));
+
+const scrolling = (table: string, kind = ''): string =>
+  `<div class="scroll${kind}" tabindex="0">${table}</div>`;
+
+/** The parts of the page, each with its notebook. */
+function contents(notebooks: readonly ExecutedNotebook[]): string {
+  const items = notebooks.map(({ name, title }) => {
+    const notebook = `<a href="${name}.html">notebook</a>`;
+    return `<li><a href="#${name}">${escapeHtml(title)}</a> <span class="quiet">· ${notebook}</span></li>`;
+  });
+  const rest = [
+    ['facts', 'Facts'],
+    ['machine', 'Machine and noise'],
+  ].map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`);
+  return `<nav aria-label="Contents"><ul>${[...items, ...rest].join('')}</ul></nav>`;
+}
 
 function figure({ name, title, svg }: NotebookFigure): string {
-  const text = escapeHtml(title);
+  // plotly's titles are cut into lines
+  const text = escapeHtml(title.replace(/<br\s*\/?>/gi, ' '));
   const picture = svg === null ? text : `<img src="figures/${name}.svg" alt="${text}" loading="lazy">`;
   return `<figure><a href="figures/${name}.html">${picture}</a><figcaption>${text} · <a href="figures/${name}.html">open it alive</a></figcaption></figure>`;
 }
@@ -29,7 +57,7 @@ export interface IndexParts {
   headline: TableLike | null;
 }
 
-/** The report's first page: the headline, each notebook's figures, the facts, the machine, the noise. */
+/** The report's first page: the contents, the headline, each notebook's figures, the facts, the machine, the noise. */
 export function indexPage({ results, notebooks, headline }: IndexParts): string {
   const { gate, machine, run, sections, warnings } = results;
   const verdict = gate.all_ok
@@ -51,20 +79,22 @@ export function indexPage({ results, notebooks, headline }: IndexParts): string 
     items.length === 0 ? '' : `<h3>${title}</h3><ul>${items.join('')}</ul>`;
   const parts = notebooks.map(
     ({ name, title, figures }) =>
-      `<section id="${name}"><h2>${escapeHtml(title)}</h2><p><a href="${name}.html">The notebook, as it was run</a></p>${figures.map(figure).join('')}</section>`,
+      `<section id="${name}"><h2>${escapeHtml(title)}</h2><p><a href="${name}.html">The notebook, as it was run</a></p>${isIntroduction(name) ? '' : figures.map(figure).join('')}</section>`,
   );
   const facts = Object.entries(sections).map(
-    ([name, section]) => `<h3>${escapeHtml(name)}</h3>${scrolling(htmlFacts(section.facts))}`,
+    ([name, section]) =>
+      `<h3>${escapeHtml(name)}</h3>${scrolling(breakable(htmlFacts(section.facts)), ' facts')}`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>IPC Tax: the report</title><style>${STYLE}</style></head><body>
 <h1>IPC Tax: what the boundary costs on this machine</h1>
 ${quick}${verdict}${warnings.map((text) => `<p class="bad">${escapeHtml(text)}</p>`).join('')}
-${headline === null ? '' : `<p>One sweep, in milliseconds; ratios are taken within rounds.</p>${scrolling(htmlTable(headline))}`}
+${headline === null ? '' : `<p>One sweep, in milliseconds; ratios are taken within rounds.</p><p class="hint">The table is wider than this window: scroll it sideways.</p>${scrolling(htmlTable(headline))}`}
+${contents(notebooks)}
 ${parts.join('\n')}
-<section><h2>Facts</h2>${facts.join('')}</section>
-<section><h2>Machine and noise</h2>
+<section id="facts"><h2>Facts</h2>${facts.join('')}</section>
+<section id="machine"><h2>Machine and noise</h2>
 ${machine === null ? '' : scrolling(htmlTable(machineLines(machine)))}
 ${list('Taken in noise', noise)}${list('Not in this run', gaps)}
 <p class="quiet">Run ${escapeHtml(run.id)} · <a href="results.json">results.json</a></p></section>

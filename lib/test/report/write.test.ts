@@ -60,9 +60,25 @@ test('the report has results, an index, and each figure as a page and a picture;
   assert.match(text, /all_ok: false/);
   const index = readFileSync(path.join(folder, 'index.html'), 'utf8');
   assert.match(index, /<img src="figures\/01-one-1\.svg" alt="Ratios &lt;\/script&gt;&lt;b&gt;&amp;"/);
+  assert.match(index, /<nav[^>]*>.*<a href="#01-one">A heading<\/a>.*<a href="01-one\.html">/);
+  assert.match(index, /<section id="01-one">/);
   assert.match(index, /A quick run/);
   assert.doesNotMatch(index, /(src|href)="https?:/);
   assert.ok(existsSync(path.join(folder, 'figures', '01-one-1.html')));
   assert.ok(existsSync(path.join(folder, 'figures', '01-one-1.svg')));
   assert.equal(JSON.parse(readFileSync(path.join(folder, 'results.json'), 'utf8')).schema, 1);
+});
+
+test('the index links to the introduction without its figures, and its titles have no line breaks', () => {
+  const cutTitle = { ...figure, layout: { title: { text: 'In two<br>lines' } } };
+  const outputs = [{ data: { 'application/vnd.plotly.v1+json': cutTitle, 'image/svg+xml': '<svg/>' } }];
+  for (const name of ['00-start', '03-three']) {
+    const made = [{ cell_type: 'code', source: '', outputs }];
+    writeFileSync(path.join(folder, `${name}.ipynb`), JSON.stringify({ cells: made }));
+  }
+  writeReport(folder, { id: 'x', quick: true, options: {} }, new Map());
+  const index = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  assert.match(index, /<a href="00-start\.html">/);
+  assert.doesNotMatch(index, /00-start-1\.svg/);
+  assert.match(index, /03-three-1\.svg" alt="In two lines"/);
 });

@@ -223,15 +223,18 @@ async def run_notebook(path, out, timeout, progress):
     progress.end(f"{name}  done in {time.monotonic() - began:.0f} s  {out / name}.html")
 
 
-async def run_all(arguments, progress):
-    """Runs one notebook after the other; with `keep_going` also after a failure, which is raised at the end."""
+async def run_all(arguments, progress, stopped):
+    """Runs one notebook after the other; with `keep_going` also after a failure, which is raised at the end.
+
+    `stopped` holds the signals that came: after one, what looks like a failure is its doing.
+    """
     failures = []
     for path in arguments.notebooks:
         try:
             await run_notebook(path, arguments.out, arguments.timeout, progress)
         except Failed as failure:
             failures.append(str(failure))
-            if not arguments.keep_going:
+            if stopped or not arguments.keep_going:
                 break
             progress.end(f"failed: {failure}")
     if failures:
@@ -254,7 +257,7 @@ def main():
 
     async def supervised():
         loop = asyncio.get_running_loop()
-        task = loop.create_task(run_all(arguments, progress))
+        task = loop.create_task(run_all(arguments, progress, got))
 
         def cancel(number):
             got.append(number)

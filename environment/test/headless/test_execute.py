@@ -125,15 +125,17 @@ def test_what_a_cell_reports_is_shown_while_it_runs(tmp_path):
     assert "live  cell 1/1  " in result.stdout and "round " in result.stdout
 
 
+@pytest.mark.parametrize("options", [[], ["--keep-going"]], ids=["one", "keep-going"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_stopped_run_leaves_nothing_behind(tmp_path, number):
+def test_a_stopped_run_leaves_nothing_behind(tmp_path, number, options):
+    after = write(tmp_path / "after.ipynb", "1")
     notebook = write(
         tmp_path / "stop.ipynb",
         "import fs from 'node:fs'; fs.writeFileSync('pid', String(process.pid));",
         "for (;;) {}",
     )
     run = subprocess.Popen(
-        [sys.executable, str(EXECUTE), "--out", str(tmp_path / "out"), str(notebook)],
+        [sys.executable, str(EXECUTE), "--out", str(tmp_path / "out"), *options, str(notebook), str(after)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -151,6 +153,7 @@ def test_a_stopped_run_leaves_nothing_behind(tmp_path, number):
     while Path(f"/proc/{pid_file.read_text()}").exists() and time.monotonic() < until:
         time.sleep(0.05)
     assert not Path(f"/proc/{pid_file.read_text()}").exists()
+    assert not (tmp_path / "out" / "after.ipynb").exists()
 
 
 def test_no_such_notebook(tmp_path):

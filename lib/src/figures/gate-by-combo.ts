@@ -9,6 +9,16 @@ const MANY_COMBOS = 40;
 const LEVELS = ['bit for bit', 'within 1e-6', 'differs'];
 const LEVEL_COLOURS = [COLOURS.up, COLOURS.third, COLOURS.published];
 
+/** A trace with no point, for the level's colour in the legend. */
+const legendEntry = (name: string, level: number): object => ({
+  type: 'scatter',
+  mode: 'markers',
+  name,
+  x: [null],
+  y: [null],
+  marker: { symbol: 'square', size: 12, color: LEVEL_COLOURS[level] },
+});
+
 /**
  * The gate for each combo of each variant, the worst over all its sweeps: the same bits, within the
  * tolerance, or different.
@@ -36,25 +46,12 @@ export function gateByCombo(gate: GateRecord, lengths: readonly number[]): Plotl
         ygap: 4,
         text: gate.variants.map((variant) => variant.row_levels.map((level) => LEVELS[level])),
         hovertemplate: '%{y}, HMA %{x}: %{text}<extra></extra>',
-        // below, since beside the plot it takes a phone's width from the combos
-        colorbar: {
-          orientation: 'h',
-          xref: 'container',
-          x: 0.5,
-          yref: 'container',
-          y: 0.02,
-          yanchor: 'bottom',
-          lenmode: 'pixels',
-          len: 300,
-          tickvals: [1 / 3, 1, 5 / 3],
-          ticktext: LEVELS,
-          tickangle: 0,
-          thickness: 12,
-        },
+        // a colour bar beside the plot would take a phone's width from the combos
+        showscale: false,
       },
+      ...LEVELS.map(legendEntry),
     ],
     layout: layout(`The gate, combo by combo: trades and PnL against ${gate.references.join(' and ')}`, {
-      margin: { b: 110 },
       xaxis: { type: 'category', nticks: isMany ? 6 : 12, title: { text: 'HMA length (bars)' } },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
     }),

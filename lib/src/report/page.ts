@@ -16,7 +16,7 @@ th, td { padding: .3rem .45rem; border-bottom: 1px solid var(--line); text-align
 figure { margin: 1rem 0; } figure img { width: 100%; max-width: 60rem; height: auto; background: #fff; border-radius: 4px; }
 figcaption, .quiet { color: var(--quiet); font-size: .875rem; } .good { color: var(--good); } .bad { color: var(--bad); }
 @media (max-width: 70rem) { .hint { display: block; } }
-@media (max-width: 44rem) { th, td { padding: .3rem .25rem; } .facts table { font-size: .75rem; } }
+@media (max-width: 44rem) { th, td { padding: .3rem .2rem; } .facts table { font-size: .75rem; } }
 @media print { body { max-width: none; } section { break-inside: avoid; } .hint { display: none; } }
 `;
 
@@ -95,7 +95,7 @@ ${contents(notebooks)}
 ${parts.join('\n')}
 <section id="facts"><h2>Facts</h2>${facts.join('')}</section>
 <section id="machine"><h2>Machine and noise</h2>
-${machine === null ? '' : scrolling(htmlTable(machineLines(machine)))}
+${machine === null ? '' : scrolling(htmlTable(machineLines(machine)), ' facts')}
 ${list('Taken in noise', noise)}${list('Not in this run', gaps)}
 <p class="quiet">Run ${escapeHtml(run.id)} · <a href="results.json">results.json</a></p></section>
 </body></html>

@@ -28,7 +28,7 @@ const ABOVE = 36;
 const LINE_HEIGHT = 20;
 
 /** The lines of a text, none longer than `length` where its words allow; plotly breaks at `<br>` alone. */
-function lines(text: string, length: number): string[] {
+export function lines(text: string, length: number): string[] {
   return text.split('<br>').flatMap((part) => {
     const found: string[] = [];
     for (const word of part.split(' ')) {

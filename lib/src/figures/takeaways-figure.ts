@@ -1,7 +1,7 @@
 import type { Section, TakeawayRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout } from './style';
+import { COLOURS, layout, lines } from './style';
 
 const VERDICT_COLOURS = { holds: COLOURS.up, 'does not hold': COLOURS.published, undecided: COLOURS.quiet };
 
@@ -14,7 +14,8 @@ export const takeawaysFigure = (section: Section<TakeawayRow>): PlotlyFigure => 
 
 function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
   const known = rows.filter((row) => row.measured !== null && row.measured > 0);
-  const names = rows.map((row) => row.takeaway);
+  // broken into lines, for a phone
+  const label = (row: TakeawayRow): string => lines(row.takeaway, 20).join('<br>');
   const at = known.map((row) => margin(row, row.measured!));
   const ends = known.map((row, i) => {
     const bounds = [row.low ?? row.measured!, row.high ?? row.measured!].map((value) => margin(row, value));
@@ -27,7 +28,7 @@ function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
         mode: 'markers',
         name: 'here',
         x: at,
-        y: known.map((row) => row.takeaway),
+        y: known.map(label),
         error_x: {
           type: 'data',
           symmetric: false,
@@ -41,7 +42,7 @@ function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
     ],
     layout: layout('The six takeaways: how far each is from its threshold', {
       xaxis: { type: 'log', title: { text: 'times the threshold (log); right of 1 it holds' } },
-      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+      yaxis: { categoryorder: 'array', categoryarray: rows.map(label).reverse() },
       shapes: [
         {
           type: 'line',

@@ -20,12 +20,14 @@ async function main(): Promise<number> {
   const section = await architectures.run({}, { progress: bar.callback() });
   const ratio = (name: string): number => section.facts[name].value as number;
   const claims: Claim[] = [
+    // bounds checks cost naive Rust up to a third on some processors; without them it is numba's equal
     {
       claim: 'naive Rust in one batch against numba',
       ratio: ratio('batch_over_numba'),
       least: 0.75,
-      most: 1.25,
+      most: 1.6,
     },
+    { claim: 'unchecked Rust against numba', ratio: ratio('unchecked_over_numba'), least: 0.75, most: 1.25 },
     {
       claim: 'one call per combo against one batch',
       ratio: ratio('chatty_over_batch'),

@@ -149,6 +149,7 @@ function effects(
   const batch = 'rust_batch_unix';
   ratio('aa_ratio', CONTROL, batch, null);
   ratio('batch_over_numba', batch, 'in_process_numba', 2.276 / 2.01);
+  ratio('unchecked_over_numba', 'rust_batch_unchecked', 'in_process_numba', 2.337 / 2.01);
   ratio('unchecked_over_batch', 'rust_batch_unchecked', batch, 2.337 / 2.276);
   ratio('chatty_over_batch', 'rust_chatty_unix', batch, 2.383 / 2.276);
   ratio('spawn_over_batch', 'rust_spawn_stdin', batch, 2.3 / 2.276);

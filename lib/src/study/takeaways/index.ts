@@ -1,3 +1,4 @@
+import { worstNoise } from '../../bench';
 import { knownOptions } from '../../errors';
 import { architectures } from '../architectures';
 import { chattyVsChunky } from '../chatty-vs-chunky';
@@ -36,6 +37,8 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
     const work = workload(options);
     return section('takeaways', options.quick ?? isQuick(), workloadRecord(work), async () => {
       const found = await sources({ bars: work.series, lengths: work.lengths }, context);
+      // their noise is what these verdicts were taken in
+      const noises = [...found.values()].flatMap(({ section: { noise } }) => (noise ? [noise] : []));
       const rows = PREDICATES.map((predicate): TakeawayRow => {
         const look = ({ section: name, fact: of }: Source): Fact | undefined =>
           found.get(name)?.section.facts[of];
@@ -52,7 +55,7 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
       const count = (verdict: TakeawayVerdict) =>
         fact(rows.filter((row) => row.verdict === verdict).length, 'takeaways');
       return {
-        noise: null,
+        noise: noises.length > 0 ? worstNoise(noises, null) : null,
         gate: null,
         rows,
         facts: { hold: count('holds'), do_not_hold: count('does not hold'), undecided: count('undecided') },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds after which something that is waited for hangs. Far above what two busy cores need. */
-export const WATCHDOG = 60_000;
+export const WATCHDOG = 120_000;
 
 /**
  * A notebook in JupyterLab, driven by keys and menus as a reader would. Only what is waited for is asked from

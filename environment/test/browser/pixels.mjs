@@ -27,8 +27,11 @@ async function plotArea(figure) {
     width: Math.min(width, box.x + box.width) - left,
     height: Math.min(height, box.y + box.height) - top,
   };
-  if (clip.width < 20 || clip.height < 20)
+  if (clip.width < 20 || clip.height < 20) {
+    // Outputs above it may have grown since it was scrolled to: the next try finds it in view.
+    await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     throw new Error(`the plot area is out of view: ${JSON.stringify(box)}`);
+  }
   return decodePng(await page.screenshot({ clip }));
 }
 

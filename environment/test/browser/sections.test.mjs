@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { labFixture } from './fixture.mjs';
-import { PROJECT } from './lab-server.mjs';
 import { drawnPixels, hoverLabel } from './pixels.mjs';
+import { copySmaller, place, runAndSee } from './smaller.mjs';
 
-/** What makes the project's notebooks short: the same cells, smaller numbers. Each text must be there. */
+/** What makes the notebooks short. */
 const SMALLER = {
   '01-the-experiment.ipynb': {
     'bars: studySeries(),': 'bars: gbm({ seed: 42, bars: 4_000 }),',
@@ -19,35 +18,9 @@ const SMALLER = {
     'starts: 5,': 'starts: 1,',
   },
 };
-/** A record of a small run must not take the place of the one of the user's last `make run`. */
-const RECORD = 'record(section);';
-
-function copySmaller(folder, name) {
-  let text = readFileSync(path.join(PROJECT, 'notebooks', name), 'utf8');
-  for (const [full, small] of Object.entries({ ...SMALLER[name], [RECORD]: '' })) {
-    assert.ok(text.includes(full), `${name} has ${full}`);
-    text = text.replace(full, small);
-  }
-  writeFileSync(path.join(folder, name), text);
-}
-
 const labTest = labFixture('sections', (folder) => {
-  for (const name of Object.keys(SMALLER)) copySmaller(folder, name);
+  for (const [name, smaller] of Object.entries(SMALLER)) copySmaller(folder, name, smaller);
 });
-
-/** The place of the first cell whose text has `part`. */
-async function place(lab, part) {
-  for (const index of await lab.codeCells()) if ((await lab.source(index)).includes(part)) return index;
-  throw new Error(`no cell has ${part}`);
-}
-
-async function runAndSee(lab, figures) {
-  await lab.runAll();
-  assert.deepEqual(await lab.errors(), []);
-  const places = await lab.figureCells();
-  assert.equal(places.length, figures);
-  for (const index of places) await drawnPixels(await lab.figure(index));
-}
 
 /** Opens a page that `exportHtml` wrote, from the disk with the network off. */
 async function readExported(visit, file) {

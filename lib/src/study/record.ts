@@ -4,8 +4,9 @@ import { projectRoot } from '../engine';
 import { IpcTaxError } from '../errors';
 import type { Section } from './section';
 
-/** Where sections leave their records: `build/results` in the project. */
-export const resultsFolder = (): string => path.join(projectRoot(), 'build', 'results');
+/** Where sections leave their records: the folder that IPC_TAX_RESULTS names, else the project's `build/results`. */
+export const resultsFolder = (): string =>
+  process.env.IPC_TAX_RESULTS || path.join(projectRoot(), 'build', 'results');
 
 /**
  * Writes a section's record to `build/results/NAME.json`, in the place of one from an earlier run. The

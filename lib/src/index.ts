@@ -40,8 +40,10 @@ export {
   type ThinnedLine,
   textTable,
   thin,
+  toDataFrame,
   toPng,
   toSvg,
+  toTable,
 } from './notebook';
 export * from './report';
 export * from './study';

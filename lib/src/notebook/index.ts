@@ -1,5 +1,6 @@
 export { escapeHtml } from './escape';
 export { exportHtml, exportPng, exportSvg, type HtmlOptions } from './export';
+export { toDataFrame, toTable } from './frames';
 export { inNotebook } from './output';
 export { type PictureOptions, type PngOptions, toPng, toSvg } from './picture';
 export { type ProgressBar, type ProgressCallback, progress } from './progress';

@@ -1,7 +1,7 @@
 import type { Columns } from './cells';
 
 /** Row objects, the form of a section's rows. */
-export type Rows = readonly Readonly<Record<string, unknown>>[];
+export type Rows = readonly object[];
 
 /** An arquero table, as far as it is used here. */
 export interface ArqueroTable {
@@ -69,7 +69,8 @@ export function columnsOf(value: unknown): Columns | null {
   }
   if (isDanfo(value)) return ofDanfo(value);
   if (!isRows(value)) return null;
+  const cells = value as readonly Record<string, unknown>[];
   // Columns in the order in which rows first name them.
-  const names = [...new Set(value.flatMap((row) => Object.keys(row)))];
-  return { names, rows: value.length, at: (column, row) => value[row]![names[column]!] };
+  const names = [...new Set(cells.flatMap((row) => Object.keys(row)))];
+  return { names, rows: cells.length, at: (column, row) => cells[row]![names[column]!] };
 }

@@ -3,7 +3,7 @@ import { choiceOption, knownOptions } from '../errors';
 import type { ArchitectureRow, Section } from '../study';
 import { FIXED, overBefore } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout } from './style';
+import { COLOURS, layout, UNITY } from './style';
 
 export interface RatioDotsOptions {
   /** Which in-process kernel is 1. Default `numba`, the article's. */
@@ -73,16 +73,7 @@ function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): Plotl
       xaxis: { title: { text: `ratio to in_process_${against}, taken within rounds` } },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), ticklabelposition: 'outside' },
       shapes: [
-        {
-          type: 'line',
-          xref: 'x',
-          yref: 'paper',
-          x0: 1,
-          x1: 1,
-          y0: 0,
-          y1: 1,
-          line: { color: COLOURS.quiet, dash: 'dot' },
-        },
+        UNITY,
         ...(band
           ? [
               {

@@ -50,6 +50,18 @@ function axis(own: object): object {
   };
 }
 
+/** A dotted line at x = 1, over the whole height: where a ratio says neither more nor less. */
+export const UNITY = {
+  type: 'line',
+  xref: 'x',
+  yref: 'paper',
+  x0: 1,
+  x1: 1,
+  y0: 0,
+  y1: 1,
+  line: { color: COLOURS.quiet, dash: 'dot' },
+} as const;
+
 /**
  * The layout every figure starts from: a white ground, so that it reads on a light page and on a dark
  * one, a legend below, and margins and titles that fit a phone. `more` is laid over it, axes and margins

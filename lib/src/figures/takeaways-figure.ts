@@ -1,7 +1,7 @@
 import type { Section, TakeawayRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout, lines } from './style';
+import { COLOURS, layout, lines, UNITY } from './style';
 
 const VERDICT_COLOURS = { holds: COLOURS.up, 'does not hold': COLOURS.published, undecided: COLOURS.quiet };
 
@@ -43,18 +43,7 @@ function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
     layout: layout('The six takeaways: how far each is from its threshold', {
       xaxis: { type: 'log', title: { text: 'times the threshold (log); right of 1 it holds' } },
       yaxis: { categoryorder: 'array', categoryarray: rows.map(label).reverse() },
-      shapes: [
-        {
-          type: 'line',
-          xref: 'x',
-          yref: 'paper',
-          x0: 1,
-          x1: 1,
-          y0: 0,
-          y1: 1,
-          line: { color: COLOURS.quiet, dash: 'dot' },
-        },
-      ],
+      shapes: [UNITY],
       showlegend: false,
     }),
   };

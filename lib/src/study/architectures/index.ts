@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { Gate, type GateReference, inWorker, Starts, worstNoise } from '../../bench';
+import { Gate, type GateReference, Starts, worstNoise } from '../../bench';
 import { GOLDEN_RESULT, grossPnl } from '../../kernel';
 import { section } from '../run';
 import { type Fact, fact, type Section, type Study, type StudyContext } from '../section';
+import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { type ArchitecturesOptions, type CheckedOptions, checked } from './options';
 import { type ArchitectureRow, architectureRow } from './rows';
-import type { StartOptions, StartReport, StartResult } from './start';
+import type { StartOptions, StartResult } from './start';
 import { architectureByName, CONTROL, type SweepCall } from './subjects';
 
 export type { ArchitecturesOptions } from './options';
@@ -39,17 +40,12 @@ function roundsPerStart({ runs, starts }: CheckedOptions): number[] {
 }
 
 /** Runs the starts one after the other, each in a worker of its own. */
-async function measureStarts(
-  given: CheckedOptions,
-  { signal, progress }: StudyContext,
-): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
   const { architectures: names, quick, runs, seed, workload } = given;
   const cold = quick ? 0 : names.length;
   const total = names.length * runs + cold + 1;
-  const results: StartResult[] = [];
-  let done = 0;
-  for (const [i, rounds] of roundsPerStart(given).entries()) {
-    const options: StartOptions = {
+  const options = roundsPerStart(given).map(
+    (rounds, i): StartOptions => ({
       architectures: names,
       close: workload.series.close,
       windows: workload.windows,
@@ -57,17 +53,9 @@ async function measureStarts(
       seed: seed + i,
       cold: i === 0 && !quick,
       reference: i === 0,
-    };
-    const onReport = (message: unknown): void => {
-      const { sweeps, note } = message as StartReport;
-      done += sweeps;
-      progress?.(done, total, `start ${i + 1} of ${given.starts}: ${note}`);
-    };
-    results.push(
-      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
-    );
-  }
-  return results;
+    }),
+  );
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
 }
 
 function parts(given: CheckedOptions, results: readonly StartResult[]) {

@@ -1,5 +1,6 @@
 import { interleaved, type Noise, type TaskContext, warmUp, watchNoise } from '../../bench';
 import { type SweepResult, sweep, type Windows } from '../../kernel';
+import type { StartReport } from '../starts';
 import { architectureByName, type Running, type SweepCall } from './subjects';
 
 /** One start of everything: fresh processes, warmed up, then some rounds. */
@@ -25,12 +26,6 @@ export interface StartResult {
   noise: Noise;
 }
 
-/** What a start reports after each whole sweep. */
-export interface StartReport {
-  sweeps: number;
-  note: string;
-}
-
 /** How many combos a warm-up call has: enough to compile and touch everything, spread over the grid. */
 const WARM_COMBOS = 4;
 
@@ -51,12 +46,12 @@ export async function measureStart(
   const { close, windows } = options;
   const running = new Map<string, Running>();
   const cold = new Map<string, number>();
-  const done = (note: string): void => report({ sweeps: 1, note } satisfies StartReport);
+  const done = (note: string): void => report({ steps: 1, note } satisfies StartReport);
   try {
     const reference = options.reference ? sweep(close, windows) : null;
     if (reference) done('in-process reference');
     for (const name of options.architectures) {
-      report({ sweeps: 0, note: `starting ${name}` } satisfies StartReport);
+      report({ steps: 0, note: `starting ${name}` } satisfies StartReport);
       running.set(name, await architectureByName(name).start(close, signal));
     }
     for (const [name, architecture] of running) {

@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { inWorker, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { windowLengths } from '../../kernel';
 import { section } from '../run';
 import type { Gap, Study, StudyContext } from '../section';
+import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { breakEvenFacts } from './facts';
 import { breakEvenGate } from './gate';
 import { type BreakEvenOptions, type CheckedOptions, checked } from './options';
 import { pieceStart } from './piece';
 import { type BreakEvenRow, breakEvenRows } from './rows';
-import { STEPS, type StartOptions, type StartReport, type StartResult } from './start';
+import { STEPS, type StartOptions, type StartResult } from './start';
 
 export type { BreakEvenOptions } from './options';
 export type { BreakEvenRow } from './rows';
@@ -53,17 +54,13 @@ function combosOf({ quick, starts, workload }: CheckedOptions, start: number): n
 }
 
 /** Runs the starts one after the other, each in a worker of its own; each goes on with the bars where the last stopped. */
-async function measureStarts(
-  given: CheckedOptions,
-  { signal, progress }: StudyContext,
-): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
   const { batch, echoes, pace, pacedTicks, seed, starts, ticks, workload } = given;
   const reference = !(given.quick && workload.published); // a quick run leaves it to the golden rows
   const total = (reference ? STEPS.sweep : 0) + starts * (STEPS.rounds + STEPS.sweep + STEPS.combos);
-  const results: StartResult[] = [];
-  let done = 0;
-  for (let i = 0; i < starts; i++) {
-    const options: StartOptions = {
+  const options = Array.from(
+    { length: starts },
+    (_, i): StartOptions => ({
       close: workload.series.close,
       windows: workload.windows,
       combos: combosOf(given, i),
@@ -77,17 +74,9 @@ async function measureStarts(
       seed: seed + i,
 
       reference: reference && i === 0,
-    };
-    const onReport = (message: unknown): void => {
-      const { steps, note } = message as StartReport;
-      done += steps;
-      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
-    };
-    results.push(
-      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
-    );
-  }
-  return results;
+    }),
+  );
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
 }
 
 /** What this run does not have. */

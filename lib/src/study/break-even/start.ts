@@ -9,6 +9,7 @@ import {
 import { type Engine, startEngine } from '../../engine';
 import { CancelledError, IpcTaxError } from '../../errors';
 import { LiveKernel, type SweepResult, sweep, type Windows } from '../../kernel';
+import type { StartReport } from '../starts';
 import { type Books, booksOf, compareBooks } from './books';
 import { type Latencies, LiveLoop } from './live-loop';
 import { piece } from './piece';
@@ -68,12 +69,6 @@ export interface StartResult {
   /** The in-process kernel's books after bar `to - 1`. */
   end: { trades: number; pnl: number };
   noise: Noise;
-}
-
-/** What a start reports: steps done since its last report. */
-export interface StartReport {
-  steps: number;
-  note: string;
 }
 
 /** Rounds of a start's short calls. */

@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { Gate, type GateReference, inWorker, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { Gate, type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { section } from '../run';
 import type { Study, StudyContext } from '../section';
+import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { chattyFacts } from './facts';
 import { type ChattyOptions, type CheckedOptions, checked } from './options';
 import { articlesSeries, goldenReference } from './reference';
 import { type ChattyRow, wayRows } from './rows';
-import type { StartOptions, StartReport, StartResult } from './start';
+import type { StartOptions, StartResult } from './start';
 
 export type { ChattyOptions } from './options';
 export type { ChattyRow } from './rows';
@@ -36,14 +37,13 @@ const echoCount = (quick: boolean): number => (quick ? 20 : 50);
 async function measure(
   given: CheckedOptions,
   hasGolden: boolean,
-  { signal, progress }: StudyContext,
+  context: StudyContext,
 ): Promise<StartResult[]> {
   const { ways, rounds, starts, transport, kernel, seed, workload } = given;
   const total = ways.length * rounds * starts;
-  const results: StartResult[] = [];
-  let done = 0;
-  for (let i = 0; i < starts; i++) {
-    const options: StartOptions = {
+  const options = Array.from(
+    { length: starts },
+    (_, i): StartOptions => ({
       ways,
       close: workload.series.close,
       windows: workload.windows,
@@ -53,17 +53,9 @@ async function measure(
       seed: seed + i,
       echoes: echoCount(given.quick),
       reference: i === 0 && !hasGolden,
-    };
-    const onReport = (message: unknown): void => {
-      const { sweeps, note } = message as StartReport;
-      done += sweeps;
-      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
-    };
-    results.push(
-      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
-    );
-  }
-  return results;
+    }),
+  );
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
 }
 
 function parts(given: CheckedOptions, golden: GateReference | null, starts: readonly StartResult[]) {

@@ -1,6 +1,7 @@
 import { interleaved, type Noise, type TaskContext, timed, warmUp, watchNoise } from '../../bench';
 import { type EngineKernel, startEngine } from '../../engine';
 import { type SweepResult, sweep, type Windows } from '../../kernel';
+import type { StartReport } from '../starts';
 import type { SocketTransport } from './options';
 import { type Bench, sweepInWay, type Way, type WaySweep } from './ways';
 
@@ -31,12 +32,6 @@ export interface StartResult {
   noise: Noise;
 }
 
-/** What a start reports after each whole sweep. */
-export interface StartReport {
-  sweeps: number;
-  note: string;
-}
-
 const FLOOR_ECHOES = 200;
 
 /** Runs in a worker (`bench/worker.ts`). */
@@ -45,7 +40,7 @@ export async function measureStart(
   { report, signal }: TaskContext,
 ): Promise<StartResult> {
   const { close, windows, kernel, transport } = options;
-  const done = (sweeps: number, note: string): void => report({ sweeps, note } satisfies StartReport);
+  const done = (steps: number, note: string): void => report({ steps, note } satisfies StartReport);
   done(0, 'starting the engine');
   const reference = options.reference ? sweep(close, windows) : null;
   const engine = await startEngine({ kernel, transport, signal });

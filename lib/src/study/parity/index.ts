@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { Gate, type GateReference, inWorker, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { Gate, type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { GOLDEN } from '../../kernel';
 import { section } from '../run';
 import type { Gap, Study, StudyContext } from '../section';
+import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { parityFacts } from './facts';
 import { type CheckedOptions, checked, type ParityOptions } from './options';
 import { type ParityRow, parityRows } from './rows';
-import type { StartOptions, StartReport, StartResult } from './start';
+import type { StartOptions, StartResult } from './start';
 
 export type { Drift } from './drift';
 export type { ParityOptions } from './options';
@@ -44,31 +45,21 @@ export const parity: Study<ParityOptions, ParityRow> = {
 };
 
 /** Runs the starts one after the other, each in a worker of its own. */
-async function measureStarts(
-  given: CheckedOptions,
-  { signal, progress }: StudyContext,
-): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
   const { pace, pacedTicks, seed, starts, ticks, workload } = given;
   const total = starts * (ticks + pacedTicks);
-  const results: StartResult[] = [];
-  let done = 0;
-  for (let i = 0; i < starts; i++) {
-    const options: StartOptions = {
+  const options = Array.from(
+    { length: starts },
+    (_, i): StartOptions => ({
       close: workload.series.close.slice(0, ticks),
       windows: workload.windows[0],
       pace,
       pacedTicks,
       seed: seed + i,
       faults: i === 0,
-    };
-    const onReport = (message: unknown): void => {
-      const { bars, note } = message as StartReport;
-      done += bars;
-      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
-    };
-    results.push(await inWorker(path.join(__dirname, 'start.js'), 'liveOnce', options, { signal, onReport }));
-  }
-  return results;
+    }),
+  );
+  return inStarts(path.join(__dirname, 'start.js'), 'liveOnce', options, total, context);
 }
 
 /** The golden row of the combo, where the whole of the article's series was ticked. */

@@ -4,6 +4,7 @@ import { LiveKernel, type SweepResult, sweep, type Tick, type Windows } from '..
 import { booksOf, compareBooks } from '../break-even/books';
 import { type Latencies, LiveLoop } from '../break-even/live-loop';
 import { piece } from '../break-even/piece';
+import type { StartReport } from '../starts';
 import { type Drift, drift } from './drift';
 import { type FaultFound, runFaults } from './faults';
 
@@ -40,12 +41,6 @@ export interface StartResult {
   noise: Noise;
 }
 
-/** What a start reports: bars done since its last report. */
-export interface StartReport {
-  bars: number;
-  note: string;
-}
-
 const WARM_TICKS = 2_000;
 /** The life is cut in so many pieces, between which the paced loop has its turns. */
 const ROUNDS = 10;
@@ -66,7 +61,7 @@ export async function liveOnce(options: StartOptions, { report, signal }: TaskCo
     const noise = watchNoise();
     const closed: Latencies[] = [];
     const paced: Latencies[] = [];
-    const done = (bars: number, note: string): void => report({ bars, note } satisfies StartReport);
+    const done = (steps: number, note: string): void => report({ steps, note } satisfies StartReport);
     await interleaved(
       [
         {

@@ -5,12 +5,13 @@ import { GOLDEN, type SweepResult, type Windows } from '../../kernel';
 import type { ExperimentTask } from '../experiment/measure';
 import { section } from '../run';
 import type { Gap, Study, StudyContext } from '../section';
+import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { serializationFacts } from './facts';
 import { type JobCall, jobNamed } from './jobs';
 import { type CheckedOptions, checked, type SerializationTaxOptions } from './options';
 import { codecOrder, codecRow, jobRow, type SerializationTaxRow } from './rows';
-import { bytesKey, type StartOptions, type StartReport, type StartResult } from './start';
+import { bytesKey, type StartOptions, type StartResult } from './start';
 import { type Direction, type Side, subjectKey } from './subjects';
 
 export { jobNames } from './jobs';
@@ -43,16 +44,12 @@ function jobWindows({ quick, workload: { windows } }: CheckedOptions): Windows[]
   return quick ? windows.filter((_, i) => i % QUICK_STRIDE === 0) : windows;
 }
 
-async function measureStarts(
-  given: CheckedOptions,
-  { signal, progress }: StudyContext,
-): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
   const { codecs, jobs, rounds, seed, starts, sweeps, workload } = given;
   const total = starts * 3 + sweeps * jobs.length;
-  const results: StartResult[] = [];
-  let done = 0;
-  for (let i = 0; i < starts; i++) {
-    const options: StartOptions = {
+  const options = Array.from(
+    { length: starts },
+    (_, i): StartOptions => ({
       close: workload.series.close,
       windows: workload.windows,
       jobWindows: jobWindows(given),
@@ -61,17 +58,9 @@ async function measureStarts(
       rounds,
       sweeps: i < sweeps ? 1 : 0,
       seed: seed + i,
-    };
-    const onReport = (message: unknown): void => {
-      const { steps, note } = message as StartReport;
-      done += steps;
-      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
-    };
-    results.push(
-      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
-    );
-  }
-  return results;
+    }),
+  );
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
 }
 
 /** Another codec is first in each start: what is first pays for what others then find warm. */

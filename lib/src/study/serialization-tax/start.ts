@@ -5,6 +5,7 @@ import { interleaved, type Noise, type TaskContext, watchNoise } from '../../ben
 import { type CodecRequest, codecNamed, codecRequest } from '../../codec';
 import { CancelledError } from '../../errors';
 import type { Windows } from '../../kernel';
+import type { StartReport } from '../starts';
 import { type JobCall, jobNamed, type RunningJob } from './jobs';
 import { Peer } from './peer';
 import { setUpFile } from './program';
@@ -43,12 +44,6 @@ export interface StartResult {
   /** By side and codec, the length of what it writes. */
   bytes: Map<string, number>;
   noise: Noise;
-}
-
-/** What a start reports as it goes. */
-export interface StartReport {
-  steps: number;
-  note: string;
 }
 
 /** A block of calls is to last about this long, so that reading the clock costs nothing beside it. */

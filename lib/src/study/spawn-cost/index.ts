@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { type GateReference, inWorker, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { QUICK_LENGTHS, spread } from '../chatty-vs-chunky/options';
 import { goldenReference } from '../chatty-vs-chunky/reference';
 import { section } from '../run';
 import type { Study, StudyContext } from '../section';
+import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { spawnFacts } from './facts';
 import { spawnGate } from './gate';
 import { type CheckedOptions, checked, type SpawnCostOptions } from './options';
 import { jobRow, launchRow, type SpawnRow } from './rows';
-import type { StartOptions, StartReport, StartResult } from './start';
+import type { StartOptions, StartResult } from './start';
 import { JOBS } from './sweeps';
 
 export type { SpawnCostOptions } from './options';
@@ -42,14 +43,13 @@ const picked = ({ workload }: CheckedOptions): number[] =>
 async function measure(
   given: CheckedOptions,
   hasGolden: boolean,
-  { signal, progress }: StudyContext,
+  context: StudyContext,
 ): Promise<StartResult[]> {
   const { programs, launches, rounds, starts, kernel, seed, workload } = given;
   const total = (programs.length * launches + JOBS.length * rounds) * starts;
-  const results: StartResult[] = [];
-  let done = 0;
-  for (let i = 0; i < starts; i++) {
-    const options: StartOptions = {
+  const options = Array.from(
+    { length: starts },
+    (_, i): StartOptions => ({
       programs,
       launches,
       rounds,
@@ -59,17 +59,9 @@ async function measure(
       few: picked(given).map((at) => workload.windows[at]),
       seed: seed + i,
       reference: i === 0 && !hasGolden,
-    };
-    const onReport = (message: unknown): void => {
-      const { steps, note } = message as StartReport;
-      done += steps;
-      progress?.(done, total, `start ${i + 1} of ${starts}: ${note}`);
-    };
-    results.push(
-      await inWorker(path.join(__dirname, 'start.js'), 'measureStart', options, { signal, onReport }),
-    );
-  }
-  return results;
+    }),
+  );
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
 }
 
 function parts(given: CheckedOptions, golden: GateReference | null, starts: readonly StartResult[]) {

@@ -1,6 +1,7 @@
 import { interleaved, type Noise, type TaskContext, warmUp, watchNoise } from '../../bench';
 import { type Engine, type EngineKernel, startEngine } from '../../engine';
 import { type SweepResult, sweep, type Windows } from '../../kernel';
+import type { StartReport } from '../starts';
 import { launchEmpty, launchEngine } from './launch';
 import { emptyCommand, type Program, STARTS_PER_ROUND } from './programs';
 import { comboByCombo, type Job, type JobRun, wholeSweep } from './sweeps';
@@ -27,12 +28,6 @@ export interface StartResult {
   jobs: Map<Job, JobRun[]>;
   reference: SweepResult | null;
   noise: Noise;
-}
-
-/** What a start reports after each round of launches of a program, and after each job. */
-export interface StartReport {
-  steps: number;
-  note: string;
 }
 
 /** Runs in a worker (`bench/worker.ts`). */

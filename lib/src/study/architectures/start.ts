@@ -1,5 +1,6 @@
 import { interleaved, type Noise, type TaskContext, warmUp, watchNoise } from '../../bench';
 import { type SweepResult, sweep, type Windows } from '../../kernel';
+import { spread } from '../spread';
 import type { StartReport } from '../starts';
 import { architectureByName, type Running, type SweepCall } from './subjects';
 
@@ -28,12 +29,6 @@ export interface StartResult {
 
 /** How many combos a warm-up call has: enough to compile and touch everything, spread over the grid. */
 const WARM_COMBOS = 4;
-
-/** A few combos, evenly spread. */
-function spread(windows: readonly Windows[], count: number): Windows[] {
-  const step = Math.max(1, Math.floor(windows.length / count));
-  return windows.filter((_, i) => i % step === 0).slice(0, count);
-}
 
 /**
  * Runs in a worker (`bench/worker.ts`): starts every architecture, warms each up until steady, then

@@ -8,6 +8,7 @@ import {
   OptionError,
 } from '../../errors';
 import { isQuick } from '../run';
+import { spread } from '../spread';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { WAYS, type Way } from './ways';
 
@@ -46,12 +47,6 @@ const KNOWN = ['bars', 'lengths', 'ways', 'rounds', 'starts', 'transport', 'kern
 
 /** So many lengths are enough for a quick look: what a crossing costs does not depend on the length. */
 export const QUICK_LENGTHS = 16;
-
-/** At most `count` of some values, evenly spread, the first among them. */
-export function spread<T>(values: readonly T[], count: number): T[] {
-  if (values.length <= count) return [...values];
-  return Array.from({ length: count }, (_, i) => values[Math.floor((i * values.length) / count)]);
-}
 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: ChattyOptions): CheckedOptions {

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
-import { QUICK_LENGTHS, spread } from '../chatty-vs-chunky/options';
+import { QUICK_LENGTHS } from '../chatty-vs-chunky/options';
 import { goldenReference } from '../chatty-vs-chunky/reference';
 import { section } from '../run';
 import type { Study, StudyContext } from '../section';
+import { spread } from '../spread';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { spawnFacts } from './facts';

@@ -7,8 +7,9 @@ import {
   knownOptions,
   OptionError,
 } from '../../errors';
-import { QUICK_LENGTHS, spread } from '../chatty-vs-chunky/options';
+import { QUICK_LENGTHS } from '../chatty-vs-chunky/options';
 import { isQuick } from '../run';
+import { spread } from '../spread';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { PROGRAMS, type Program } from './programs';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chattyVsChunky } from '../../../src/study';
-import { checked, spread } from '../../../src/study/chatty-vs-chunky/options';
+import { checked } from '../../../src/study/chatty-vs-chunky/options';
+import { spread } from '../../../src/study/spread';
 
 test('the defaults are a round of four ways in each of five starts', () => {
   const found = checked({ quick: false });

@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from listening import wait_until_listening
+
 PROJECT = Path(__file__).resolve().parents[3]
 TOKEN = "for-this-test"
 
@@ -45,12 +47,13 @@ class Lab:
         self.log = ""
         for line in self.process.stderr:
             self.log += line
-            if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
                 self.address = found.group()
                 break
         else:
             raise AssertionError(f"the server did not start: {self.log}")
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
+        wait_until_listening("127.0.0.1", int(found.group(1)))
 
     def get(self, path: str) -> str:
         """What the server answers."""

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from listening import wait_until_listening
 
 PROJECT = Path(__file__).resolve().parents[3]

@@ -13,6 +13,11 @@ engine := build/bin/ipc-tax-engine
 echo_client := build/bin/ipc-tax-echo-client
 http_engine := build/bin/ipc-tax-http-engine
 codecs := build/bin/ipc-tax-codecs
+zeromq_engine := build/bin/ipc-tax-zeromq-engine
+grpc_engine := build/bin/ipc-tax-grpc-engine
+floors := build/bin/ipc-tax-floors
+addon := build/bin/ipc-tax.node
+programs := $(engine) $(echo_client) $(http_engine) $(codecs) $(zeromq_engine) $(grpc_engine) $(floors) $(addon)
 
 venv_python := .venv/bin/python
 biome := node_modules/.bin/biome
@@ -78,7 +83,7 @@ bench: setup ## the measured comparisons with peers
 	@exec $(in_project) node lib/dist/src/report/bench.js
 
 .PHONY: setup
-setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(engine) $(echo_client) $(http_engine) $(codecs) ## set up all of it, once; the other commands do it by themselves
+setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(programs) ## set up all of it, once; the other commands do it by themselves
 	@mkdir -p build/jupyter
 
 .PHONY: watch
@@ -154,23 +159,50 @@ $(lib_stamp): $(lib_sources) $(node_stamp)
 	@$(tsc) -p lib
 	@touch $@
 
-# Copied beside and renamed: an engine that runs keeps its file.
+# Copied beside and renamed: a program that runs keeps its file. $(1): what was built, in engine-rs/target.
+define put_in_place
+@mkdir -p $(@D) && cp engine-rs/target/$(1) $@.new && mv $@.new $@ && touch $@
+endef
+
+cargo := cd engine-rs && CARGO_TERM_QUIET=true cargo
+
 $(engine): $(engine_sources) | toolchains
 	@echo 'Building the engine'
-	@cd engine-rs && CARGO_TERM_QUIET=true cargo engine
-	@mkdir -p $(@D) && cp engine-rs/target/release/ipc-tax-engine $@.new && mv $@.new $@ && touch $@
+	@$(cargo) engine
+	$(call put_in_place,release/$(@F))
 
 $(echo_client): $(engine_sources) | toolchains
 	@echo 'Building the native echo client'
-	@cd engine-rs && CARGO_TERM_QUIET=true cargo build --release --locked -p ipc-tax-echo-client
-	@mkdir -p $(@D) && cp engine-rs/target/release/$(@F) $@.new && mv $@.new $@ && touch $@
+	@$(cargo) build --release --locked -p ipc-tax-echo-client
+	$(call put_in_place,release/$(@F))
 
 $(http_engine): $(engine_sources) | toolchains
 	@echo 'Building the engine behind HTTP'
-	@cd engine-rs && CARGO_TERM_QUIET=true cargo http-engine
-	@mkdir -p $(@D) && cp engine-rs/target/release/$(@F) $@.new && mv $@.new $@ && touch $@
+	@$(cargo) http-engine
+	$(call put_in_place,release/$(@F))
 
 $(codecs): $(engine_sources) | toolchains
 	@echo 'Building the codecs on the server side'
-	@cd engine-rs && CARGO_TERM_QUIET=true cargo codecs
-	@mkdir -p $(@D) && cp engine-rs/target/codecs/$(@F) $@.new && mv $@.new $@ && touch $@
+	@$(cargo) codecs
+	$(call put_in_place,codecs/$(@F))
+
+$(zeromq_engine): $(engine_sources) | toolchains
+	@echo 'Building the engine behind ZeroMQ'
+	@$(cargo) zeromq-engine
+	$(call put_in_place,release/$(@F))
+
+$(grpc_engine): $(engine_sources) | toolchains
+	@echo 'Building the engine behind gRPC'
+	@$(cargo) grpc-engine
+	$(call put_in_place,release/$(@F))
+
+$(floors): $(engine_sources) | toolchains
+	@echo 'Building the native floors'
+	@$(cargo) build --release --locked -p ipc-tax-floors
+	$(call put_in_place,release/$(@F))
+
+# The addon is a shared library that Node loads under this name.
+$(addon): $(engine_sources) | toolchains
+	@echo 'Building the Node addon'
+	@$(cargo) build --release --locked -p ipc-tax-node
+	$(call put_in_place,release/libipc_tax_node.$(if $(filter Darwin,$(shell uname)),dylib,so))

@@ -36,7 +36,10 @@ echo cargo >> "$LOG"
 [ -e "$LOG-fail-cargo" ] && exit 1
 mkdir -p target/release
 mkdir -p target/codecs && echo codecs > target/codecs/ipc-tax-codecs
-for program in engine echo-client http-engine; do echo engine > "target/release/ipc-tax-$program"; done
+for program in engine echo-client http-engine zeromq-engine grpc-engine floors; do
+  echo engine > "target/release/ipc-tax-$program"
+done
+for library in so dylib; do echo addon > "target/release/libipc_tax_node.$library"; done
 """
 
 PYTHON = r"""

@@ -67,7 +67,8 @@ async function engineCommand(options: CheckedOptions, signal: AbortSignal): Prom
   const { kernel, threads, program, transport } = options;
   if (program !== null) return program;
   const how = transportNamed(transport);
-  const command = await engineBinary({ signal });
+  const own = how.kind === 'listener' ? how.program : 'ipc-tax-engine';
+  const command = await engineBinary({ signal, program: own });
   const kernelArgs = ['--kernel', kernel, '--threads', String(threads)];
   const mode = how.kind === 'listener' ? ['serve', '--die-with-stdin'] : how.engineArgs!;
   return { command, args: [...mode, ...kernelArgs, ...limitArgs(options.limits)] };

@@ -35,6 +35,25 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** How one request is waited for in place. Nothing can cancel it: the event loop stands still. */
+export interface ExchangeOptions extends Expected {
+  /** Milliseconds until it is given up, and the connection with it. Default none: the end of the engine ends it. */
+  timeout?: number | undefined;
+}
+
+/**
+ * A connection over which the calling thread can also wait in place: no event loop, no promise, the least overhead.
+ * Both ways may be used on one connection, not at the same time.
+ */
+export interface BlockingConnection extends Connection {
+  /**
+   * Sends a frame and returns the body of its reply; the body is as with `request`. While it waits nothing else
+   * happens in this thread.
+   * @throws what `request` rejects with; OptionError while a `request` is under way.
+   */
+  exchange(parts: FrameParts, options: ExchangeOptions): Uint8Array;
+}
+
 /** Options of opening a connection. */
 export interface ConnectOptions extends Patience {
   /** Longest reply body that is believed, in bytes. */

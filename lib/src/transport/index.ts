@@ -1,7 +1,20 @@
 export type { Exit } from './child';
-export type { Command, Connection, ConnectOptions, RequestOptions } from './connection';
+export type {
+  BlockingConnection,
+  Command,
+  Connection,
+  ConnectOptions,
+  ExchangeOptions,
+  RequestOptions,
+} from './connection';
 export type { Patience } from './patience';
 export { type TransportName, transportNamed, transportNames, transports } from './registry';
 export { connectTcp } from './tcp';
-export type { ChildTransport, ListenerTransport, Transport } from './transport';
+export {
+  type ChildTransport,
+  ENGINE_PROGRAMS,
+  type EngineProgram,
+  type ListenerTransport,
+  type Transport,
+} from './transport';
 export { connectUnix } from './unix';

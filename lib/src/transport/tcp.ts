@@ -8,6 +8,7 @@ import type { ListenerTransport } from './transport';
 export const tcp: ListenerTransport & { name: 'tcp' } = {
   kind: 'listener',
   name: 'tcp',
+  program: 'ipc-tax-engine',
   keepsState: true,
   listen: () => ({ args: ['--tcp', '127.0.0.1:0'], file: null }),
   addressIn: (line) => /^listening tcp (\S+)$/.exec(line)?.[1] ?? null,

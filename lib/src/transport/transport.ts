@@ -1,9 +1,20 @@
 import type { Command, Connection, ConnectOptions } from './connection';
 
+/** The project's own programs that serve the kernels, as they are called in build/bin. */
+export const ENGINE_PROGRAMS = [
+  'ipc-tax-engine',
+  'ipc-tax-http-engine',
+  'ipc-tax-zeromq-engine',
+  'ipc-tax-grpc-engine',
+] as const;
+export type EngineProgram = (typeof ENGINE_PROGRAMS)[number];
+
 /** An engine that listens; any number of connections reach it. */
 export interface ListenerTransport {
   readonly kind: 'listener';
   readonly name: string;
+  /** Which program speaks it. */
+  readonly program: EngineProgram;
   /** Whether series and sessions outlive a request. */
   readonly keepsState: boolean;
   /** Options that make an engine listen at a new address, and the file that it makes there, if one. */

@@ -8,6 +8,7 @@ import type { ListenerTransport } from './transport';
 export const unix: ListenerTransport & { name: 'unix' } = {
   kind: 'listener',
   name: 'unix',
+  program: 'ipc-tax-engine',
   keepsState: true,
   listen() {
     const path = socketPath();

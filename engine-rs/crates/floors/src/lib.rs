@@ -1,0 +1,1 @@
+//! Native ping-pong floors: the least any boundary of that kind costs.

@@ -1,0 +1,1 @@
+//! The engine behind gRPC, unary and streaming.

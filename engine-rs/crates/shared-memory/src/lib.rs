@@ -1,0 +1,1 @@
+//! Shared memory between two processes: layout, mailbox, futex.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use ipc_tax_kernel::Cancelled;
 use ipc_tax_wire::frame::LENGTH_BYTES;
@@ -44,18 +45,18 @@ impl From<Cancelled> for Stop {
 }
 
 /// One connection's side of the protocol, whatever its bytes come over.
-pub struct Answerer<'a> {
-    pub engine: &'a Engine,
-    pub held: Holdings<'a>,
+pub struct Answerer {
+    pub engine: Arc<Engine>,
+    pub held: Holdings,
     /// Times of the request before.
     pub before: Times,
     /// Floats that arrived unaligned are copied here.
     pub copy: Vec<f64>,
 }
 
-impl<'a> Answerer<'a> {
-    pub fn new(engine: &'a Engine) -> Self {
-        let held = Holdings::new(&engine.series_bytes);
+impl Answerer {
+    pub fn new(engine: Arc<Engine>) -> Self {
+        let held = Holdings::new(Arc::clone(&engine.series_bytes));
         Answerer { engine, held, before: Times::default(), copy: Vec::new() }
     }
 
@@ -95,11 +96,11 @@ impl<'a> Answerer<'a> {
         match request {
             Request::Sweep { close, combos } => {
                 let close = close.slice(&mut self.copy);
-                sweep::sweep(self.engine, close, combos, gone, times, out)?;
+                sweep::sweep(&self.engine, close, combos, gone, times, out)?;
             }
             Request::SweepLoaded { series, combos } => {
                 let close = self.held.series(series).unwrap_or_default();
-                sweep::sweep(self.engine, close, combos, gone, times, out)?;
+                sweep::sweep(&self.engine, close, combos, gone, times, out)?;
             }
             Request::Echo { .. } => return Ok(Answer::InFrame(echo::echo(frame))),
             Request::Load { close } => series::load(&mut self.held, close, times, out)?,
@@ -109,7 +110,7 @@ impl<'a> Answerer<'a> {
                 live::tick(&mut self.held, session, close, gone, times, out)?;
             }
             Request::CloseLive { session } => live::close(&mut self.held, session, times, out),
-            Request::Info => info::info(self.engine, out)?,
+            Request::Info => info::info(&self.engine, out)?,
             Request::Timing => timing::timing(&self.before, out),
         }
         Ok(Answer::Reply)
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn a_panic_is_answered_and_the_connection_goes_on() {
         let engine = Engine::new(&Settings { kernel: &Panics, ..Settings::default() });
-        let mut answerer = Answerer::new(&engine);
+        let mut answerer = Answerer::new(engine.into());
         let mut out = Vec::new();
         let mut answer = |mut frame: Vec<u8>, out: &mut Vec<u8>| {
             answerer.answer(&mut frame, out, &mut Times::complete_now(), &|| false)

@@ -1,6 +1,7 @@
 //! One connection, from its first byte to its close.
 
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ipc_tax_wire::{WireError, reply};
@@ -17,13 +18,13 @@ use crate::peer::Peer;
 const IDLE: Duration = Duration::from_secs(1);
 
 /// Serves a connection until it closes, breaks a deadline or a limit that closes, or the engine drains.
-pub fn serve(admitted: &Admitted, engine: &Engine) {
+pub fn serve(admitted: &Admitted, engine: &Arc<Engine>) {
     let peer = &admitted.peer;
     let mut connection = Connection {
         peer,
         engine,
         admitted,
-        answerer: Answerer::new(engine),
+        answerer: Answerer::new(Arc::clone(engine)),
         buffer: FrameBuffer::new(),
         reply: Vec::new(),
     };
@@ -50,7 +51,7 @@ struct Connection<'a> {
     peer: &'a Peer,
     engine: &'a Engine,
     admitted: &'a Admitted,
-    answerer: Answerer<'a>,
+    answerer: Answerer,
     buffer: FrameBuffer,
     reply: Vec<u8>,
 }

@@ -1,5 +1,6 @@
 //! What all connections share.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ipc_tax_kernel::Kernel;
@@ -17,7 +18,7 @@ pub struct Engine {
     pub frame_timeout: Duration,
     /// A peer that has not taken its whole reply this long after it first stalled is given up on.
     pub write_timeout: Duration,
-    pub series_bytes: SeriesBytes,
+    pub series_bytes: Arc<SeriesBytes>,
     /// What `info` tells: JSON.
     pub info: String,
 }
@@ -30,7 +31,7 @@ impl Engine {
             limits: settings.limits,
             frame_timeout: settings.frame_timeout,
             write_timeout: settings.write_timeout,
-            series_bytes: SeriesBytes::new(settings.limits.series_bytes),
+            series_bytes: SeriesBytes::new(settings.limits.series_bytes).into(),
             info: info(settings),
         }
     }

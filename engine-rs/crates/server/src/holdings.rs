@@ -1,6 +1,7 @@
 //! What a connection holds: its series and its live sessions. They go with it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ipc_tax_kernel::Live;
@@ -40,12 +41,12 @@ impl SeriesBytes {
 }
 
 /// Series and sessions of one connection. Ids start at 1 and are not used again.
-pub struct Holdings<'a> {
+pub struct Holdings {
     series: HashMap<u32, Vec<f64>>,
     sessions: HashMap<u32, Live>,
     last_series: u32,
     last_session: u32,
-    series_bytes: &'a SeriesBytes,
+    series_bytes: Arc<SeriesBytes>,
 }
 
 fn bytes_of(series: &[f64]) -> u64 {
@@ -63,8 +64,8 @@ fn next_id(last: &mut u32, what: &str) -> Result<u32, WireError> {
     Ok(*last)
 }
 
-impl<'a> Holdings<'a> {
-    pub fn new(series_bytes: &'a SeriesBytes) -> Self {
+impl Holdings {
+    pub fn new(series_bytes: Arc<SeriesBytes>) -> Self {
         Holdings {
             series: HashMap::new(),
             sessions: HashMap::new(),
@@ -121,7 +122,7 @@ impl<'a> Holdings<'a> {
     }
 }
 
-impl Held for Holdings<'_> {
+impl Held for Holdings {
     fn has_series(&self, id: u32) -> bool {
         self.series.contains_key(&id)
     }
@@ -139,7 +140,7 @@ impl Held for Holdings<'_> {
     }
 }
 
-impl Drop for Holdings<'_> {
+impl Drop for Holdings {
     fn drop(&mut self) {
         self.series_bytes.give_back(self.series_bytes_here());
     }
@@ -147,14 +148,15 @@ impl Drop for Holdings<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::{Holdings, SeriesBytes};
     use ipc_tax_kernel::{Live, Windows};
     use ipc_tax_wire::{ErrorCode, Held};
 
     #[test]
     fn ids_are_never_used_again() {
-        let bytes = SeriesBytes::new(1 << 20);
-        let mut held = Holdings::new(&bytes);
+        let mut held = Holdings::new(SeriesBytes::new(1 << 20).into());
         assert_eq!(held.load(vec![1.0]), Ok(1));
         held.drop_series(1);
         assert_eq!(held.load(vec![2.0]), Ok(2));
@@ -171,9 +173,9 @@ mod tests {
 
     #[test]
     fn bytes_are_counted_over_all_connections() {
-        let bytes = SeriesBytes::new(24);
-        let mut one = Holdings::new(&bytes);
-        let mut other = Holdings::new(&bytes);
+        let bytes = Arc::new(SeriesBytes::new(24));
+        let mut one = Holdings::new(Arc::clone(&bytes));
+        let mut other = Holdings::new(bytes);
         one.load(vec![0.0; 2]).unwrap();
         other.load(vec![0.0; 1]).unwrap();
         assert_eq!(one.series_bytes(), 24);

@@ -25,8 +25,10 @@ mod once;
 mod peer;
 mod ready;
 mod server;
+mod session;
 mod shutdown;
 
 pub use failure::Failure;
 pub use once::once;
 pub use server::serve;
+pub use session::{Reply, Session, Sessions};

@@ -3,6 +3,7 @@
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::process;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,7 +28,7 @@ const ATOMIC: usize = 512;
 /// No whole frame came in time, the reply could not be written, or it was an error reply.
 pub fn once(options: &OnceOptions) -> Result<(), Failure> {
     memory::prepare();
-    let engine = Engine::new(&options.settings);
+    let engine = Arc::new(Engine::new(&options.settings));
     let mut buffer = FrameBuffer::new();
     let mut out = Vec::new();
     let mut times = Times::default();
@@ -43,7 +44,7 @@ pub fn once(options: &OnceOptions) -> Result<(), Failure> {
             times.complete = Times::complete_now().complete;
             // Whoever waits for the reply holds the other end of stdout.
             let gone = || ready::now(stdout.as_fd(), 0) & (libc::POLLERR | libc::POLLHUP) != 0;
-            let answered = Answerer::new(&engine).answer(
+            let answered = Answerer::new(Arc::clone(&engine)).answer(
                 buffer.bytes_mut(frame.clone()),
                 &mut out,
                 &mut times,

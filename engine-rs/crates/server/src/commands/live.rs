@@ -13,7 +13,7 @@ const WORK_BETWEEN_LOOKS: usize = 1 << 26;
 
 /// Opens a session and replies with its id.
 pub fn open(
-    held: &mut Holdings<'_>,
+    held: &mut Holdings,
     combo: &[i64; 6],
     times: &mut Times,
     out: &mut Vec<u8>,
@@ -27,7 +27,7 @@ pub fn open(
 
 /// Gives the session its next closes and replies with the position after each.
 pub fn tick(
-    held: &mut Holdings<'_>,
+    held: &mut Holdings,
     session: u32,
     close: Floats<'_>,
     gone: &(dyn Fn() -> bool + Sync),
@@ -52,7 +52,7 @@ pub fn tick(
 }
 
 /// Closes the session.
-pub fn close(held: &mut Holdings<'_>, session: u32, times: &mut Times, out: &mut Vec<u8>) {
+pub fn close(held: &mut Holdings, session: u32, times: &mut Times, out: &mut Vec<u8>) {
     held.close(session);
     times.computed = clock::now();
     reply::empty(out);

@@ -7,7 +7,7 @@ use crate::holdings::Holdings;
 
 /// Keeps the closes and replies with their id.
 pub fn load(
-    held: &mut Holdings<'_>,
+    held: &mut Holdings,
     close: Floats<'_>,
     times: &mut Times,
     out: &mut Vec<u8>,
@@ -22,7 +22,7 @@ pub fn load(
 }
 
 /// Lets the series go.
-pub fn drop(held: &mut Holdings<'_>, series: u32, times: &mut Times, out: &mut Vec<u8>) {
+pub fn drop(held: &mut Holdings, series: u32, times: &mut Times, out: &mut Vec<u8>) {
     held.drop_series(series);
     times.computed = clock::now();
     reply::empty(out);

@@ -29,6 +29,9 @@ mod session;
 mod shutdown;
 
 pub use failure::Failure;
+pub use listener::tcp::parse_address as parse_loopback_address;
+pub use listener::unix::{bind_private, check_path, clear as clear_socket};
 pub use once::once;
 pub use server::serve;
 pub use session::{Reply, Session, Sessions};
+pub use shutdown::Shutdown;

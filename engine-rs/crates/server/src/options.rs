@@ -109,7 +109,7 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
         match argument {
             Long("unix") => {
                 let path = PathBuf::from(parser.value().map_err(usage)?);
-                unix::check_path(&path)?;
+                unix::check_path("--unix", &path)?;
                 options.unix.push(path);
             }
             Long("tcp") => {
@@ -149,8 +149,11 @@ fn once(mut parser: lexopt::Parser) -> Result<Command, Failure> {
     Ok(Command::Once(options))
 }
 
-/// An option of the engine.
-fn setting(
+/// Reads the value of the option `name` of an engine, however it is reached.
+///
+/// # Errors
+/// [`Failure::Usage`], also for a name that is no such option.
+pub fn setting(
     settings: &mut Settings,
     name: &str,
     parser: &mut lexopt::Parser,
@@ -198,13 +201,18 @@ fn number(
     })
 }
 
-fn text(parser: &mut lexopt::Parser, name: &str) -> Result<String, Failure> {
+/// Reads the value of the option `name`.
+///
+/// # Errors
+/// [`Failure::Usage`] when there is none, or it is not UTF-8.
+pub fn text(parser: &mut lexopt::Parser, name: &str) -> Result<String, Failure> {
     parser.value().map_err(usage)?.into_string().map_err(|value| {
         Failure::Usage(format!("{name}: got {}, expected UTF-8 text", value.to_string_lossy()))
     })
 }
 
-fn usage(error: lexopt::Error) -> Failure {
+/// What the command line is refused with.
+pub fn usage(error: lexopt::Error) -> Failure {
     Failure::Usage(error.to_string())
 }
 

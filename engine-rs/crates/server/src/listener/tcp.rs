@@ -10,6 +10,9 @@ use crate::listener::Listener;
 const BACKLOG: libc::c_int = 1024;
 
 /// `HOST:PORT` with a loopback address or `localhost` as the host. Names are not looked up.
+///
+/// # Errors
+/// [`Failure::Usage`] for anything else.
 pub fn parse_address(text: &str) -> Result<SocketAddr, Failure> {
     let local = text.strip_prefix("localhost:").and_then(|port| port.parse().ok());
     let address = match local {

@@ -24,8 +24,11 @@ pub struct UnixSocket {
     file: (u64, u64),
 }
 
-/// Refuses a path that no socket can have.
-pub fn check_path(path: &Path) -> Result<(), Failure> {
+/// Refuses a path that no socket can have, as the value of `option`.
+///
+/// # Errors
+/// [`Failure::Usage`] naming the option, the path and what was expected.
+pub fn check_path(option: &str, path: &Path) -> Result<(), Failure> {
     let bytes = path.as_os_str().as_bytes();
     let expected = if bytes.len() > LONGEST_PATH {
         format!("{} bytes, expected at most {LONGEST_PATH}", bytes.len())
@@ -35,7 +38,7 @@ pub fn check_path(path: &Path) -> Result<(), Failure> {
     } else {
         return Ok(());
     };
-    Err(Failure::Usage(format!("--unix: got {path:?}, {expected}")))
+    Err(Failure::Usage(format!("{option}: got {path:?}, {expected}")))
 }
 
 /// Listens on `path`. A socket there that nobody listens on is replaced.
@@ -48,18 +51,8 @@ pub fn listen(path: &Path) -> Result<Listener, Failure> {
 
     // Two engines that find the same stale socket must not both replace it.
     let _directory = lock_directory(path);
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(refused(error)),
-        Ok(file) if !file.file_type().is_socket() => {
-            return Err(failed("a file that is not a socket is there; it is left alone".into()));
-        }
-        Ok(_) if is_live(path).map_err(refused)? => {
-            return Err(failed("another process listens there".into()));
-        }
-        Ok(_) => fs::remove_file(path).map_err(refused)?,
-    }
-    let listener = bind_private(path).map_err(refused)?;
+    clear(path).map_err(failed)?;
+    let listener = bind_private(|| UnixListener::bind(path)).map_err(refused)?;
     let file = fs::symlink_metadata(path).map_err(refused)?;
     let socket = UnixSocket { listener, path: path.to_owned(), file: identity(&file) };
     socket.listener.set_nonblocking(true).map_err(refused)?;
@@ -89,12 +82,29 @@ fn identity(file: &Metadata) -> (u64, u64) {
     (file.dev(), file.ino())
 }
 
-/// Binds with mode 0600 from the start, whatever the umask. The umask is the whole process's:
-/// listeners are made before any thread.
-fn bind_private(path: &Path) -> io::Result<UnixListener> {
+/// Makes the way free for a socket at `path`: one that nobody listens on is removed.
+///
+/// # Errors
+/// What is there instead, for people: a live socket, another kind of file.
+pub fn clear(path: &Path) -> Result<(), String> {
+    let refused = |error: io::Error| format!("cannot listen: {error}");
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(refused(error)),
+        Ok(file) if !file.file_type().is_socket() => {
+            Err("a file that is not a socket is there; it is left alone".to_owned())
+        }
+        Ok(_) if is_live(path).map_err(refused)? => Err("another process listens there".to_owned()),
+        Ok(_) => fs::remove_file(path).map_err(refused),
+    }
+}
+
+/// Calls `bind` such that the files it makes have mode 0600 from the start, whatever the umask. The
+/// umask is the whole process's: listeners are made before any thread.
+pub fn bind_private<T>(bind: impl FnOnce() -> T) -> T {
     // SAFETY: takes no pointers and always succeeds.
     let umask = unsafe { libc::umask(0o177) };
-    let listener = UnixListener::bind(path);
+    let listener = bind();
     // SAFETY: as above.
     unsafe { libc::umask(umask) };
     listener

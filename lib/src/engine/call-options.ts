@@ -12,6 +12,12 @@ export interface CallOptions {
   timeout?: number | undefined;
 }
 
+/** What every call of a blocking client takes. */
+export interface BlockingCallOptions {
+  /** Milliseconds until the call throws a TimeoutError and gives up its connection. Default: none. */
+  timeout?: number | undefined;
+}
+
 /** Options of `echo`. */
 export interface EchoOptions extends CallOptions {
   /**
@@ -31,4 +37,16 @@ export function checkedCall(options: CallOptions, ...more: string[]): CallOption
   checkPatience(options);
   const { signal, timeout } = options;
   return { signal, timeout };
+}
+
+/**
+ * What a call that waits in place was given, and nothing else.
+ * @param more Options that this call takes besides.
+ * @throws OptionError naming the first that is unknown or can't be.
+ */
+export function checkedBlockingCall(options: BlockingCallOptions, ...more: string[]): BlockingCallOptions {
+  knownOptions(options, ['timeout', ...more]);
+  const { timeout } = options;
+  checkPatience({ timeout });
+  return { timeout };
 }

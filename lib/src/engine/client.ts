@@ -29,7 +29,7 @@ import {
   timingRequest,
 } from '../wire';
 import { type CallOptions, checkedCall, type EchoOptions } from './call-options';
-import { LiveSession, LoadedSeries } from './held';
+import { checkCombos, checkHeld, LiveSession, LoadedSeries } from './held';
 import { deafToInterrupt, hearInterrupt } from './interrupt';
 import { settledWithin } from './settled-within';
 
@@ -281,14 +281,3 @@ export class EngineClient {
 
 /** Milliseconds for an engine that closed a connection to turn out to have ended. */
 const ENDING_SHOWS = 300;
-
-function checkCombos(value: unknown): void {
-  if (!Array.isArray(value)) throw new OptionError('combos', value, 'a list of window lengths');
-}
-
-function checkHeld(name: 'series' | 'session', value: unknown): void {
-  // By what it says it is: a cell that imported the library anew may hold one of the class it had before.
-  if ((value as LoadedSeries | LiveSession | null)?.kind !== name) {
-    throw new OptionError(name, value, name === 'series' ? 'what load gave' : 'what openLive gave');
-  }
-}

@@ -1,5 +1,7 @@
-import { ConnectionError } from '../errors';
+import { ConnectionError, OptionError } from '../errors';
 import type { Connection, Exit } from '../transport';
+import { isBlocking } from '../transport/blocking';
+import { BlockingClient } from './blocking-client';
 import { type CallOptions, checkedCall } from './call-options';
 import { EngineClient } from './client';
 import type { Host } from './host';
@@ -10,7 +12,7 @@ import type { Host } from './host';
  */
 export class Engine extends EngineClient {
   readonly #host: Host;
-  readonly #clients = new Set<EngineClient>();
+  readonly #clients = new Set<EngineClient | BlockingClient>();
   readonly #opening = new Set<Promise<Connection>>();
   #ending: Promise<void> | null = null;
 
@@ -40,6 +42,43 @@ export class Engine extends EngineClient {
    * process of its own). Closed by itself or with the engine.
    */
   async connect(options: CallOptions = {}): Promise<EngineClient> {
+    const connection = await this.#connection(options);
+    const client: EngineClient = new EngineClient(this.#host, connection, () => this.#clients.delete(client));
+    this.#clients.add(client);
+    return client;
+  }
+
+  /**
+   * A client whose calls wait in place, with a connection of its own: for loops in which a promise costs more than the
+   * call. Closed by itself or with the engine.
+   * @throws OptionError over a transport that can't be waited for in place.
+   */
+  async connectBlocking(options: CallOptions = {}): Promise<BlockingClient> {
+    const connection = await this.#connection(options);
+    if (!isBlocking(connection)) {
+      await connection.close();
+      throw new OptionError(
+        'transport',
+        this.transport,
+        'one that can be waited for in place, such as shared-memory, for connectBlocking',
+      );
+    }
+    const client: BlockingClient = new BlockingClient(connection, () => this.#clients.delete(client));
+    this.#clients.add(client);
+    return client;
+  }
+
+  /**
+   * Ends the engine: closes its stdin, sends SIGTERM after 2 s and SIGKILL after 2 s more. Resolves when its process
+   * and socket file are gone. Calls under way reject with ConnectionError. May be called twice.
+   */
+  override close(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  /** A connection that is open, of an engine that is not being closed. */
+  async #connection(options: CallOptions): Promise<Connection> {
     const call = checkedCall(options);
     const closed = () => new ConnectionError('the engine is closed');
     if (this.#ending !== null) throw closed();
@@ -52,18 +91,7 @@ export class Engine extends EngineClient {
       await connection.close();
       throw closed();
     }
-    const client: EngineClient = new EngineClient(this.#host, connection, () => this.#clients.delete(client));
-    this.#clients.add(client);
-    return client;
-  }
-
-  /**
-   * Ends the engine: closes its stdin, sends SIGTERM after 2 s and SIGKILL after 2 s more. Resolves when its process
-   * and socket file are gone. Calls under way reject with ConnectionError. May be called twice.
-   */
-  override close(): Promise<void> {
-    this.#ending ??= this.#end();
-    return this.#ending;
+    return connection;
   }
 
   async #end(): Promise<void> {

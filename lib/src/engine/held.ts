@@ -1,4 +1,4 @@
-import { ConnectionError } from '../errors';
+import { ConnectionError, OptionError } from '../errors';
 import type { Windows } from '../kernel';
 import type { Connection } from '../transport';
 
@@ -74,5 +74,18 @@ export class LiveSession extends Held {
     readonly windows: Windows,
   ) {
     super(id, connection);
+  }
+}
+
+/** @throws OptionError for combos that are no list. @internal */
+export function checkCombos(value: unknown): void {
+  if (!Array.isArray(value)) throw new OptionError('combos', value, 'a list of window lengths');
+}
+
+/** @throws OptionError for what is no series, or no session. @internal */
+export function checkHeld(name: 'series' | 'session', value: unknown): void {
+  // By what it says it is: a cell that imported the library anew may hold one of the class it had before.
+  if ((value as LoadedSeries | LiveSession | null)?.kind !== name) {
+    throw new OptionError(name, value, name === 'series' ? 'what load gave' : 'what openLive gave');
   }
 }

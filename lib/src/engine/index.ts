@@ -1,6 +1,7 @@
 export type { EngineInfo, EngineTimes, Ticks, Timing } from '../wire';
 export { BINARY_VARIABLE, builtBinary, engineBinary } from './binary';
-export type { CallOptions, EchoOptions } from './call-options';
+export { BlockingClient, type BlockingEchoOptions } from './blocking-client';
+export type { BlockingCallOptions, CallOptions, EchoOptions } from './call-options';
 export { EngineClient } from './client';
 export { Engine } from './engine';
 export { LiveSession, LoadedSeries } from './held';

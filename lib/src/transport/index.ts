@@ -1,3 +1,4 @@
+export { isBlocking, isSharing, type SharingConnection } from './blocking';
 export type { Exit } from './child';
 export type {
   BlockingConnection,

@@ -1,9 +1,5 @@
 //! The Node addon: the kernels in-process, blocking sockets, shared memory.
+//!
+//! Every thread of a Node process can load it. A panic becomes a JavaScript error.
 
-use napi_derive::napi;
-
-/// The kernels there are, by name.
-#[napi]
-pub fn kernel_names() -> Vec<&'static str> {
-    ipc_tax_kernel::names().collect()
-}
+mod kernel;

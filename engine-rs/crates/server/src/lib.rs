@@ -28,6 +28,7 @@ mod server;
 mod session;
 mod shutdown;
 
+pub use clock::now;
 pub use failure::Failure;
 pub use listener::tcp::parse_address as parse_loopback_address;
 pub use listener::unix::{bind_private, check_path, clear as clear_socket};

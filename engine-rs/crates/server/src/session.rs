@@ -79,15 +79,38 @@ impl Session {
     ///
     /// The bytes of an echo become its reply where they are. Work that takes long is done in the
     /// calling thread: a carrier with an event loop calls it elsewhere.
-    pub fn answer(
+    pub fn answer(&mut self, frame: Vec<u8>, gone: &(dyn Fn() -> bool + Sync)) -> Option<Reply> {
+        self.answer_complete(Times::complete_now(), frame, gone)
+    }
+
+    /// As [`Session::answer`], for a carrier with messages of its own: `frame` is what became of one
+    /// that was complete at `complete`, by [`now`](crate::now), so its translation counts as parsing.
+    /// [`Session::translated`] is called once the reply is translated back.
+    pub fn answer_since(
         &mut self,
+        complete: u64,
+        frame: Vec<u8>,
+        gone: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Reply> {
+        self.answer_complete(Times { complete, ..Times::default() }, frame, gone)
+    }
+
+    /// The reply is what the carrier sends: its encoding ends now. Gives the times of its request,
+    /// which are the ones that `timing` tells next: complete, parsed, computed, encoded, write begun.
+    pub fn translated(&mut self) -> [u64; 5] {
+        self.answerer.before.write_begins();
+        self.answerer.before.nanoseconds()
+    }
+
+    fn answer_complete(
+        &mut self,
+        mut times: Times,
         mut frame: Vec<u8>,
         gone: &(dyn Fn() -> bool + Sync),
     ) -> Option<Reply> {
         if let Err(refusal) = check_length(&frame, self.answerer.engine.limits.frame_bytes) {
             return Some(Reply::refusal(&refusal));
         }
-        let mut times = Times::complete_now();
         let mut out = Vec::new();
         let answer = self.answerer.answer(&mut frame, &mut out, &mut times, gone)?;
         times.write_begins();
@@ -188,6 +211,23 @@ mod tests {
         let mut other = sessions.open().ok().unwrap();
         let dropped = answer(&mut other, encode::drop_series(1));
         assert_eq!(error(&dropped).code, ErrorCode::UnknownId);
+    }
+
+    #[test]
+    fn what_a_carrier_translates_counts_in_the_times() {
+        let sessions = sessions(Limits::default());
+        let mut session = sessions.open().ok().unwrap();
+        let complete = crate::now();
+        let later = crate::now();
+        session.answer_since(complete, encode::load(&[1.0]), &|| false).unwrap();
+        let answered = crate::now();
+        let times = session.translated();
+        assert_eq!(times[0], complete);
+        assert!(times[1] >= later && times[2] >= times[1] && times[2] <= answered);
+        assert!(times[3] >= answered && times[4] >= times[3]);
+        let timing = answer(&mut session, encode::timing());
+        let told = times.map(u64::to_le_bytes).concat();
+        assert_eq!(reply::read(&timing).unwrap().0.unwrap(), told);
     }
 
     #[test]

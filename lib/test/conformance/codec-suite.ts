@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { type Codec, type CodecRequest, codecRequest, type Losses, requestDifference } from '../../src/codec';
 import { CodecError } from '../../src/errors';
 import { windowLengths } from '../../src/kernel';
-import { arbitraryFloats } from './floats';
+import { arbitraryFloats, hardFloats } from './floats';
 
 const windows = [6, 21, 200].map(windowLengths);
 
@@ -22,18 +22,6 @@ const finite = Float64Array.of(
   ],
   ...[3.4028234663852886e38, 4294967296, -2147483649, 16777217],
 );
-
-const bits = (...patterns: bigint[]): Float64Array => new Float64Array(BigUint64Array.from(patterns).buffer);
-
-/** What some codecs lose: the value, and what it is. */
-const hard: Record<string, Float64Array> = {
-  NaN: bits(0x7ff8_0000_0000_0000n),
-  'a NaN with payload': bits(0x7ff8_0000_00c0_ffeen),
-  'a negative NaN': bits(0xfff8_0000_0000_0001n),
-  '-0': Float64Array.of(-0),
-  infinity: Float64Array.of(Infinity),
-  '-infinity': Float64Array.of(-Infinity),
-};
 
 function assertRoundTrip(codec: Codec, request: CodecRequest): void {
   assert.equal(requestDifference(request, codec.decode(codec.encode(request))), null);
@@ -73,7 +61,7 @@ export function codecSuite(codec: Codec): void {
       assertRoundTrip(codec, codecRequest(finite, windows));
     });
 
-    for (const [name, close] of Object.entries(hard)) {
+    for (const [name, close] of Object.entries(hardFloats)) {
       test(`${name} comes back bit for bit, or is refused by index and value`, () => {
         const request = codecRequest(Float64Array.of(1, ...new Float64Array(close.length), 2), windows);
         new Uint8Array(request.close.buffer).set(new Uint8Array(close.buffer), 8);
@@ -113,7 +101,10 @@ export function codecSuite(codec: Codec): void {
       });
     } else {
       test('lossy lets through and counts', () => {
-        const request = codecRequest(Float64Array.of(1, -0, hard['a NaN with payload'][0], -0, 2), windows);
+        const request = codecRequest(
+          Float64Array.of(1, -0, hardFloats['a NaN with payload']![0]!, -0, 2),
+          windows,
+        );
         new BigUint64Array(request.close.buffer)[2] = 0x7ff8_0000_00c0_ffeen;
         const found: Losses[] = [];
         const bytes = codec.encode(request, { lossy: true, onLoss: (losses) => found.push(losses) });

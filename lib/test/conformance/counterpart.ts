@@ -3,12 +3,13 @@ import type { Connection, ConnectOptions, ListenerTransport, Transport } from '.
 import { Child } from '../../src/transport/child';
 import { removeFile } from '../../src/transport/leftovers';
 import { defaultLimits } from '../../src/wire';
-import type { BehaviourName } from './peer';
+import type { BehaviourName } from './behaviours';
+import { peerOf } from './peers';
 
-/** The scripted engine's program. */
-export const peerProgram = (behaviour: BehaviourName, ...args: string[]) => ({
+/** The scripted engine's program, speaking a transport. */
+export const peerProgram = (transport: string, behaviour: BehaviourName, ...args: string[]) => ({
   command: process.execPath,
-  args: [join(__dirname, 'peer-program.js'), behaviour, ...args],
+  args: [join(__dirname, 'peer-program.js'), transport, behaviour, ...args],
 });
 
 /** A scripted engine at the other end of some transport. */
@@ -46,7 +47,7 @@ async function listeningPeer(transport: ListenerTransport, behaviour: BehaviourN
     return running;
   }
   const { args, file } = transport.listen();
-  const child = await Child.start(peerProgram(behaviour, ...args));
+  const child = await Child.start(peerProgram(transport.name, behaviour, ...args));
   const started = { child, file, address: await lineOf(child, (line) => transport.addressIn(line)) };
   listening.set(transport.name, started);
   return started;
@@ -64,6 +65,20 @@ export async function endPeers(): Promise<void> {
   await Promise.all([...listening.keys()].map(endPeer));
 }
 
+/** How connections to a scripted engine with that behaviour are opened. */
+async function opener(
+  transport: Transport,
+  behaviour: BehaviourName,
+): Promise<(options: ConnectOptions) => Promise<Connection>> {
+  const { open } = peerOf(transport.name);
+  if (open !== undefined) return (options) => open(behaviour, options);
+  if (transport.kind === 'listener') {
+    const { address } = await listeningPeer(transport, behaviour);
+    return (options) => transport.connect(address, options);
+  }
+  return (options) => transport.open(peerProgram(transport.name, behaviour), options);
+}
+
 /** Runs `use` with a connection to a scripted engine, and closes all its connections whatever happens. */
 export async function withPeer(
   transport: Transport,
@@ -71,13 +86,10 @@ export async function withPeer(
   use: (connection: Connection, peer: Counterpart) => Promise<void>,
 ): Promise<void> {
   const connections: Connection[] = [];
-  const address = transport.kind === 'listener' ? (await listeningPeer(transport, behaviour)).address : '';
+  const open = await opener(transport, behaviour);
   const peer: Counterpart = {
     async connect(options = {}) {
-      const all = { longestReply: defaultLimits.frameBytes, ...options };
-      const connection = await (transport.kind === 'listener'
-        ? transport.connect(address, all)
-        : transport.open(peerProgram(behaviour), all));
+      const connection = await open({ longestReply: defaultLimits.frameBytes, ...options });
       connections.push(connection);
       return connection;
     },

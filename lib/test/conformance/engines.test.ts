@@ -1,4 +1,4 @@
-import { transports } from '../../src/transport';
+import { chosenTransports } from './chosen';
 import { engineSuite } from './engine-suite';
 
-for (const transport of transports) engineSuite(transport);
+for (const transport of chosenTransports()) engineSuite(transport);

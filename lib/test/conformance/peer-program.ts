@@ -1,40 +1,35 @@
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { type BehaviourName, speak } from './peer';
+import { accepting, type BehaviourName } from './behaviours';
+import { peerOf } from './peers';
 
 // The scripted engine as a program:
-//   node peer-program.js BEHAVIOUR                      speaks on stdin and stdout until stdin ends
-//   node peer-program.js BEHAVIOUR --unix PATH          listens, says so as the engine does, ends with stdin;
-//   node peer-program.js BEHAVIOUR --tcp 127.0.0.1:0    a line on stdin changes the behaviour of later connections
+//   node peer-program.js TRANSPORT BEHAVIOUR            on stdin and stdout, until stdin ends
+//   node peer-program.js TRANSPORT BEHAVIOUR ARGS       listens, says so as the engine does, ends with stdin;
+//                                                       a line on stdin changes the behaviour of later connections
 
-let [behaviour, kind, where] = process.argv.slice(2) as [BehaviourName, string?, string?];
+const [transport, begin, ...args] = process.argv.slice(2) as [string, BehaviourName, ...string[]];
+let behaviour = begin;
 
-if (kind === undefined) {
-  speak(behaviour, process.stdin, process.stdout, () => process.exit(0));
-  // These two do not end by themselves: they are there to be given up.
-  if (behaviour === 'deaf' || behaviour === 'silent')
-    setInterval(() => process.ppid === 1 && process.exit(0), 200);
-} else {
-  const server = createServer((socket) => {
-    socket.setNoDelay(true);
-    speak(behaviour, socket, socket, () => socket.end());
-  });
-  const listening = () => {
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : null;
-    process.stderr.write(
-      kind === '--unix' ? `listening unix ${where}\n` : `listening tcp 127.0.0.1:${port}\n`,
-    );
-  };
-  if (kind === '--unix') server.listen(where, listening);
-  else server.listen(0, '127.0.0.1', listening);
+async function main(): Promise<void> {
+  const peer = peerOf(transport);
+  const ready = await peer.serve(
+    args,
+    accepting(() => behaviour, peer),
+  );
+  if (ready === null) return lastAsLongAsWanted();
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {
     behaviour = line as BehaviourName;
     process.stderr.write(`behaves ${behaviour}\n`);
   });
-  lines.once('close', () => {
-    server.close();
-    process.exit(0);
-  });
+  lines.once('close', () => process.exit(0));
+  process.stderr.write(`${ready}\n`);
 }
+
+/** Two scripts do not end with their stdin: they are there to be given up. */
+function lastAsLongAsWanted(): void {
+  if (behaviour !== 'deaf' && behaviour !== 'silent') return;
+  setInterval(() => process.ppid === 1 && process.exit(0), 200);
+}
+
+void main();

@@ -1,8 +1,8 @@
 import { after } from 'node:test';
-import { transports } from '../../src/transport';
+import { chosenTransports } from './chosen';
 import { endPeers } from './counterpart';
 import { transportSuite } from './transport-suite';
 
 after(endPeers);
 
-for (const transport of transports) transportSuite(transport);
+for (const transport of chosenTransports()) transportSuite(transport);

@@ -9,7 +9,7 @@ const [scenario, transport] = process.argv.slice(2) as [string, EngineOptions['t
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const program = transport === 'stdio' ? { program: peerProgram('answer') } : {};
+  const program = transport === 'stdio' ? { program: peerProgram(transport, 'answer') } : {};
   const engine = await startEngine({ transport, ...program });
   await engine.echo(Float64Array.of(1));
   say(`engine ${engine.pid}`);

@@ -153,7 +153,7 @@ describe('engines that are told something', () => {
   });
 
   test('a program of one’s own a call', watchdog, async () => {
-    const engine = await startEngine({ transport: 'spawn', program: peerProgram('answer') });
+    const engine = await startEngine({ transport: 'spawn', program: peerProgram('spawn', 'answer') });
     assert.deepEqual(Array.from(await engine.echo(Float64Array.of(3))), [3]);
     assert.equal(engine.pid, null);
     await assert.rejects(engine.timing(), /no timing: no call has succeeded yet, or the program tells none/);
@@ -161,11 +161,14 @@ describe('engines that are told something', () => {
   });
 
   test('a program that dies on its first request', watchdog, async () => {
-    await assert.rejects(startEngine({ transport: 'stdio', program: peerProgram('dieBefore') }), (error) => {
-      assert(error instanceof EngineExitError);
-      assert.match(error.stderr, /dying on purpose/);
-      return true;
-    });
+    await assert.rejects(
+      startEngine({ transport: 'stdio', program: peerProgram('stdio', 'dieBefore') }),
+      (error) => {
+        assert(error instanceof EngineExitError);
+        assert.match(error.stderr, /dying on purpose/);
+        return true;
+      },
+    );
   });
 
   test('a program that refuses an echo is ready too', watchdog, async () => {

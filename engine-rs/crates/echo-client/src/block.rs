@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Instant;
 
-use crate::connection::{Socket, echo};
 use crate::orders::Order;
 use crate::payload::{mark, random_floats};
 
@@ -12,9 +11,14 @@ use crate::payload::{mark, random_floats};
 /// first byte to after the reply's last. Every reply is compared with what was sent, after the clock
 /// has stopped.
 ///
+/// `echo` sends its first argument and fills the second, as long, with the answer.
+///
 /// # Errors
 /// `InvalidData` when a reply differs; else what the echo says.
-pub fn run(socket: &mut dyn Socket, order: &Order) -> io::Result<Vec<u64>> {
+pub fn run<T>(
+    order: &Order<T>,
+    mut echo: impl FnMut(&[u8], &mut [u8]) -> io::Result<()>,
+) -> io::Result<Vec<u64>> {
     let mut payload = random_floats(order.floats);
     let mut reply = vec![0; payload.len()];
     let mut calls = 0;
@@ -22,7 +26,7 @@ pub fn run(socket: &mut dyn Socket, order: &Order) -> io::Result<Vec<u64>> {
         calls += 1;
         mark(&mut payload, calls);
         let begin = Instant::now();
-        echo(socket, &payload, &mut reply)?;
+        echo(&payload, &mut reply)?;
         let nanoseconds = begin.elapsed().as_nanos() as u64;
         if reply != payload {
             let at = reply.iter().zip(&payload).position(|(got, sent)| got != sent).unwrap_or(0);

@@ -72,7 +72,8 @@ fn serve(addresses: &Addresses) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let order: Order = line?.parse().map_err(io::Error::other)?;
-        let times = block::run(chosen(order.transport, &mut unix, &mut tcp)?, &order)?;
+        let socket = chosen(order.transport, &mut unix, &mut tcp)?;
+        let times = block::run(&order, |floats, reply| connection::echo(socket, floats, reply))?;
         let words: Vec<String> = times.iter().map(u64::to_string).collect();
         writeln!(out, "{}", words.join(" "))?;
         out.flush()?;

@@ -15,11 +15,23 @@ pub enum Transport {
     Tcp,
 }
 
-/// One block of echoes.
+impl FromStr for Transport {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Self, ()> {
+        match word {
+            "unix" => Ok(Transport::Unix),
+            "tcp" => Ok(Transport::Tcp),
+            _ => Err(()),
+        }
+    }
+}
+
+/// One block of echoes, over a `T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// Over which connection.
-    pub transport: Transport,
+pub struct Order<T = Transport> {
+    /// What they go over.
+    pub transport: T,
     /// Floats of each echo, at least 1.
     pub floats: usize,
     /// Calls before the timed ones, at least 1.
@@ -44,7 +56,7 @@ impl fmt::Display for BadOrder {
 
 impl std::error::Error for BadOrder {}
 
-impl FromStr for Order {
+impl<T: FromStr> FromStr for Order<T> {
     type Err = BadOrder;
 
     fn from_str(line: &str) -> Result<Self, BadOrder> {
@@ -52,16 +64,11 @@ impl FromStr for Order {
     }
 }
 
-fn parse(line: &str) -> Option<Order> {
+fn parse<T: FromStr>(line: &str) -> Option<Order<T>> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [transport, floats, warm, least, most, budget] = words[..] else { return None };
-    let transport = match transport {
-        "unix" => Transport::Unix,
-        "tcp" => Transport::Tcp,
-        _ => return None,
-    };
     let order = Order {
-        transport,
+        transport: transport.parse().ok()?,
         floats: floats.parse().ok()?,
         warm: warm.parse().ok()?,
         least: least.parse().ok()?,

@@ -5,10 +5,15 @@ use std::os::unix::net::UnixStream;
 use std::thread::{self, JoinHandle};
 
 use ipc_tax_echo_client::block;
+use ipc_tax_echo_client::connection::{Socket, echo};
 use ipc_tax_echo_client::orders::Order;
 
 fn order(line: &str) -> Order {
     line.parse().unwrap()
+}
+
+fn run(socket: &mut dyn Socket, line: &str) -> std::io::Result<Vec<u64>> {
+    block::run(&order(line), |floats, reply| echo(socket, floats, reply))
 }
 
 /// A peer that answers each echo with what `answer` makes of its floats, until the client has gone.
@@ -42,7 +47,7 @@ fn counts_and_budget_hold() {
     for (line, times) in
         [("unix 1 1 1 1 0", 2), ("unix 1000 5 3 20 60000000", 21), ("unix 150000 2 4 1000 0", 5)]
     {
-        let found = block::run(&mut client, &order(line)).unwrap();
+        let found = run(&mut client, line).unwrap();
         assert_eq!(found.len(), times, "{line}");
         assert!(found.iter().all(|&nanoseconds| nanoseconds > 0));
     }
@@ -74,7 +79,7 @@ fn a_wrong_bit_an_old_answer_and_a_refusal_are_told() {
     ];
     for (answer, told) in cases {
         let (mut client, serving) = peer(answer);
-        let error = block::run(&mut client, &order("unix 100 1 9 9 0")).unwrap_err();
+        let error = run(&mut client, "unix 100 1 9 9 0").unwrap_err();
         assert!(error.to_string().contains(told), "{error}");
         drop(client);
         serving.join().unwrap();
@@ -85,5 +90,5 @@ fn a_wrong_bit_an_old_answer_and_a_refusal_are_told() {
 fn a_peer_that_goes_is_an_error_and_no_wait() {
     let (client, server) = UnixStream::pair().unwrap();
     drop(server);
-    assert!(block::run(&mut { client }, &order("unix 100 1 9 9 0")).is_err());
+    assert!(run(&mut { client }, "unix 100 1 9 9 0").is_err());
 }

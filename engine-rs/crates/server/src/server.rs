@@ -182,7 +182,7 @@ impl AcceptFailures {
 
 /// As many descriptors as the system lets this process have: the usual soft limit is lower than
 /// the connections the engine takes.
-fn raise_descriptor_limit() {
+pub fn raise_descriptor_limit() {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` is readable and writable. A refusal leaves the limit as it is.
     unsafe {

@@ -10,6 +10,7 @@ export {
   EngineReplyError,
   EngineStartError,
   IpcTaxError,
+  KernelError,
   OptionError,
   PictureError,
   ProtocolError,

@@ -10,6 +10,7 @@ export {
   ProtocolError,
   TimeoutError,
 } from './engine';
+export { KernelError } from './kernel';
 export {
   booleanOption,
   type Choice,

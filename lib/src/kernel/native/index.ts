@@ -1,0 +1,104 @@
+import { type Choice, integerOption, KernelError, knownOptions } from '../../errors';
+import { checkStop, checkSweep, packedWindows } from '../arguments';
+import { type RustKernel, rustKernel } from '../rust';
+import { isShared } from '../shared';
+import { checkAborted, onAbort, stopped, unlessAborted } from '../stopped';
+import type { SweepResult } from '../sweep';
+import type { Windows } from '../windows';
+import { builtKernelAddon, type KernelAddon, kernelAddon, kernelAddonSync } from './addon';
+
+/** Options of `nativeSweep` and `nativeSweepSync`. */
+export interface NativeSweepOptions {
+  /** naive, unchecked, direct or tuned. Default naive. */
+  kernel?: Choice<RustKernel>;
+  /** Threads that share the combos, 1 to 1,024. Default 1. */
+  threads?: number;
+  /** Ends the sweep; `nativeSweepSync` looks at it only before it starts. */
+  signal?: AbortSignal;
+  /** Milliseconds the sweep may take. Default: no limit. */
+  timeout?: number;
+}
+
+/**
+ * Sweeps in this process with a kernel in Rust, beside the event loop, which goes on meanwhile. Many can run at once,
+ * each on a thread of its own. The rows are the reference's, bit for bit.
+ *
+ * A series in a SharedArrayBuffer is read where it is (`inSharedMemory` puts it there). Any other is copied first, within
+ * this call: JavaScript can transfer an ArrayBuffer away or shrink it at any time, and Node has no way to hold its
+ * memory. So nothing that is done to such an array afterwards changes the rows. Shared memory is not to be written to
+ * before the promise has settled, or the rows mean nothing.
+ *
+ * The addon is built with cargo when it is not there. The process keeps running until the promise has settled.
+ *
+ * @throws OptionError naming the argument; CancelledError when the signal aborts, once the threads have stopped;
+ * TimeoutError; KernelError when the addon can't be used or has no memory.
+ */
+export async function nativeSweep(
+  close: Float64Array,
+  combos: readonly Windows[],
+  options: NativeSweepOptions = {},
+): Promise<SweepResult> {
+  const { kernel, threads, windows } = checkCall(close, combos, options);
+  const { signal, timeout } = options;
+  let series = close;
+  let addon = builtKernelAddon();
+  if (addon === null) {
+    if (!isShared(close)) series = close.slice();
+    addon = await unlessAborted(kernelAddon(), signal);
+  }
+  checkKernel(addon, kernel);
+  const { id, rows } = addon.startSweep(kernel, series, windows, threads, timeout);
+  const forget = onAbort(signal, () => addon.cancelSweep(id));
+  const result = await rows.catch(failed).finally(forget);
+  if (result === null) throw stopped(options);
+  return result;
+}
+
+/**
+ * `nativeSweep` on the calling thread, which does nothing else meanwhile: over the array's own memory, whatever kind it
+ * is, without a copy, and without the few tens of microseconds that another thread costs. Good in a worker thread.
+ *
+ * @throws OptionError naming the argument; CancelledError when the signal has aborted already; TimeoutError;
+ * KernelError when the addon is not built, can't be used or has no memory.
+ */
+export function nativeSweepSync(
+  close: Float64Array,
+  combos: readonly Windows[],
+  options: NativeSweepOptions = {},
+): SweepResult {
+  const { kernel, threads, windows } = checkCall(close, combos, options);
+  const addon = kernelAddonSync();
+  checkKernel(addon, kernel);
+  let result: SweepResult | null;
+  try {
+    result = addon.sweepSync(kernel, close, windows, threads, options.timeout);
+  } catch (error) {
+    return failed(error);
+  }
+  if (result === null) throw stopped(options);
+  return result;
+}
+
+function checkCall(close: Float64Array, combos: readonly Windows[], options: NativeSweepOptions) {
+  checkSweep(close, combos);
+  knownOptions(options, ['kernel', 'threads', 'signal', 'timeout']);
+  checkStop(options);
+  const kernel = rustKernel(options.kernel);
+  const threads = integerOption('threads', options.threads ?? 1, 1, 1024);
+  checkAborted(options.signal);
+  return { kernel, threads, windows: packedWindows(combos) };
+}
+
+function checkKernel(addon: KernelAddon, kernel: RustKernel): void {
+  const names = addon.kernelNames();
+  if (!names.includes(kernel)) {
+    throw new KernelError(
+      `the addon that is built has no kernel ${kernel}, only ${names.join(', ')}: it is of an older state of the project, \`make\` builds it again`,
+    );
+  }
+}
+
+function failed(cause: unknown): never {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throw new KernelError(`the kernel failed: ${why}`, { cause });
+}

@@ -4,10 +4,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ipc_tax_wire::{WireError, reply};
+use ipc_tax_wire::{FrameBuffer, LARGE, WireError, reply};
 
 use crate::answer::{Answer, Answerer};
-use crate::buffer::{FrameBuffer, LARGE};
 use crate::clock::Times;
 use crate::connections::Admitted;
 use crate::engine::Engine;

@@ -9,7 +9,6 @@ compile_error!("the engine runs on Unix: Linux or macOS");
 pub mod options;
 
 mod answer;
-mod buffer;
 mod clock;
 mod commands;
 mod connection;

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ipc_tax_wire::reply;
+use ipc_tax_wire::{FrameBuffer, reply};
 
 use crate::answer::{Answer, Answerer};
-use crate::buffer::FrameBuffer;
 use crate::clock::Times;
 use crate::engine::Engine;
 use crate::failure::Failure;

@@ -4,6 +4,7 @@
 //! `[u8 opcode][u32 a][u32 b][payload]`; a reply's body is the answer alone; in a reply the top bit
 //! of `body_len` marks an error, whose body is `[u16 code][UTF-8 message]`.
 
+mod buffer;
 pub mod encode;
 mod error;
 pub mod frame;
@@ -13,6 +14,7 @@ mod payload;
 pub mod reply;
 mod request;
 
+pub use buffer::{FrameBuffer, LARGE};
 pub use error::{ErrorCode, LONGEST_ERROR_BODY, WireError};
 pub use limits::{LONGEST_BODY, Limits};
 pub use opcode::Opcode;

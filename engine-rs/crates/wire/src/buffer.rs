@@ -1,10 +1,10 @@
-//! The receive buffer of a connection: bytes come in at the end, frames go out at the front.
+//! Where a stream's bytes become frames: they come in at the end, frames go out at the front.
 
 use std::collections::TryReserveError;
 use std::ops::Range;
 
-use ipc_tax_wire::frame::{LENGTH_BYTES, body_length};
-use ipc_tax_wire::{HEADER_BYTES, WireError};
+use crate::frame::{LENGTH_BYTES, body_length};
+use crate::{HEADER_BYTES, WireError};
 
 /// A frame at this offset has its payload, 13 bytes in, on a multiple of 8: floats are computed on
 /// where they arrived.
@@ -25,7 +25,14 @@ pub struct FrameBuffer {
     next: usize,
 }
 
+impl Default for FrameBuffer {
+    fn default() -> Self {
+        FrameBuffer::new()
+    }
+}
+
 impl FrameBuffer {
+    /// A buffer in which nothing waits; it takes no memory yet.
     pub fn new() -> Self {
         FrameBuffer { bytes: Vec::new(), next: FRONT }
     }
@@ -74,8 +81,16 @@ impl FrameBuffer {
         *self = FrameBuffer::new();
     }
 
+    /// The bytes it has memory for.
+    pub fn capacity(&self) -> usize {
+        self.bytes.capacity()
+    }
+
     /// The buffer with spare capacity to receive into: what is left of it, or, when it is full,
     /// at most as much again as has arrived and never more than the next frame needs.
+    ///
+    /// # Errors
+    /// There is no memory for it.
     pub fn with_room(&mut self) -> Result<&mut Vec<u8>, TryReserveError> {
         if self.bytes.is_empty() {
             self.bytes.try_reserve(SMALL)?;
@@ -112,7 +127,7 @@ impl FrameBuffer {
 #[cfg(test)]
 mod tests {
     use super::{FRONT, FrameBuffer, SMALL};
-    use ipc_tax_wire::{LONGEST_BODY, encode};
+    use crate::{LONGEST_BODY, encode};
 
     fn receive(buffer: &mut FrameBuffer, mut bytes: &[u8]) {
         while !bytes.is_empty() {

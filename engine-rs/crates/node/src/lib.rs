@@ -2,4 +2,4 @@
 //!
 //! Every thread of a Node process can load it. A panic becomes a JavaScript error.
 
-mod kernel;
+pub mod kernel;

@@ -1,0 +1,212 @@
+//! Waiting until the other side has moved: by spinning, by futex, by doorbell.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::control::{Control, Heard};
+use crate::futex::{self, Woken};
+
+/// How a side waits. Each falls back to the next where it would burn a processor for nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum WaitMode {
+    /// Spins up to 10 ms, letting others run every [`SPIN`], then sleeps on the futex.
+    Spin = 0,
+    /// Spins up to [`SPIN`], less where that brought nothing before, then sleeps on the futex.
+    SpinThenFutex = 1,
+    /// Sleeps on the futex at once.
+    Futex = 2,
+    /// Sleeps at the doorbell at once.
+    Doorbell = 3,
+}
+
+impl WaitMode {
+    /// Every mode, in the order of their numbers.
+    pub const ALL: [WaitMode; 4] =
+        [WaitMode::Spin, WaitMode::SpinThenFutex, WaitMode::Futex, WaitMode::Doorbell];
+
+    /// The mode of that number.
+    pub fn from_u32(number: u32) -> Option<Self> {
+        WaitMode::ALL.get(number as usize).copied()
+    }
+}
+
+/// The longest that is spun at a stretch. Under load a spinner holds the processor that the other side
+/// needs, so a longer one makes a round trip last whole time slices.
+pub const SPIN: Duration = Duration::from_micros(50);
+
+/// The shortest spin worth trying: a wake-up through the system takes longer.
+const SHORTEST_SPIN: Duration = Duration::from_micros(2);
+
+/// How long a side that was told to spin does so, letting others run in between.
+const LONG_SPIN: Duration = Duration::from_millis(10);
+
+/// The longest sleep on a futex between two looks at whether the other side is still there.
+pub const SLICE: Duration = Duration::from_millis(100);
+
+/// After so long on the futex a side goes to the doorbell, where it sleeps without a look in between.
+const ON_FUTEX: Duration = Duration::from_secs(1);
+
+/// Words in `reader_sleeps` and `writer_sleeps`.
+pub(crate) const AWAKE: u32 = 0;
+pub(crate) const ON_THE_FUTEX: u32 = 1;
+pub(crate) const AT_THE_DOORBELL: u32 = 2;
+
+/// Loads between two looks at the clock.
+const LOADS: u32 = 64;
+
+/// What ended a wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Moved,
+    /// The other side sends no more, and has not moved.
+    Ended,
+    TimedOut,
+    Interrupted,
+}
+
+/// One side's waiting for one word.
+pub(crate) struct Waiter {
+    mode: WaitMode,
+    /// How long to spin the next time.
+    spin: Duration,
+}
+
+/// What is waited for: `word` being another than `seen`. `sleeps` tells the other side how.
+pub(crate) struct Awaited<'a> {
+    pub word: &'a AtomicU32,
+    pub seen: u32,
+    pub sleeps: &'a AtomicU32,
+    pub control: &'a Control,
+    pub deadline: Option<Instant>,
+}
+
+impl Awaited<'_> {
+    fn moved(&self) -> bool {
+        self.word.load(Ordering::Acquire) != self.seen
+    }
+
+    /// `most`, or less where the deadline is nearer; none when it has passed.
+    fn left(&self, most: Duration) -> Option<Duration> {
+        let Some(deadline) = self.deadline else { return Some(most) };
+        let left = deadline.saturating_duration_since(Instant::now());
+        (!left.is_zero()).then(|| left.min(most))
+    }
+
+    /// Says how it sleeps, sleeps unless the word has moved, and says that it is awake.
+    fn asleep<T>(&self, how: u32, sleep: impl FnOnce() -> T) -> Option<T> {
+        self.sleeps.store(how, Ordering::SeqCst);
+        // The other side stores the word and then looks at `sleeps`: one of the two sees the other.
+        let slept = (self.word.load(Ordering::SeqCst) == self.seen).then(sleep);
+        self.sleeps.store(AWAKE, Ordering::SeqCst);
+        slept
+    }
+
+    fn ended(&self) -> Outcome {
+        // What it wrote before it went counts.
+        if self.moved() { Outcome::Moved } else { Outcome::Ended }
+    }
+}
+
+impl Waiter {
+    pub fn new(mode: WaitMode) -> Self {
+        Waiter { mode, spin: SPIN }
+    }
+
+    pub fn wait(&mut self, awaited: &Awaited<'_>) -> Outcome {
+        if awaited.moved() || self.spins(awaited) {
+            return Outcome::Moved;
+        }
+        if self.mode != WaitMode::Doorbell {
+            if let Some(outcome) = on_futex(awaited) {
+                return outcome;
+            }
+        }
+        at_doorbell(awaited)
+    }
+
+    /// Spins; whether the word moved.
+    fn spins(&mut self, awaited: &Awaited<'_>) -> bool {
+        match self.mode {
+            WaitMode::Futex | WaitMode::Doorbell => false,
+            WaitMode::SpinThenFutex => {
+                let moved = spin(awaited, self.spin);
+                self.spin = if moved { SPIN } else { (self.spin / 2).max(SHORTEST_SPIN) };
+                moved
+            }
+            WaitMode::Spin => {
+                let begun = Instant::now();
+                while begun.elapsed() < LONG_SPIN {
+                    if spin(awaited, SPIN) {
+                        return true;
+                    }
+                    std::thread::yield_now();
+                }
+                false
+            }
+        }
+    }
+}
+
+fn spin(awaited: &Awaited<'_>, patience: Duration) -> bool {
+    let begun = Instant::now();
+    loop {
+        for _ in 0..LOADS {
+            if awaited.moved() {
+                return true;
+            }
+            std::hint::spin_loop();
+        }
+        if begun.elapsed() >= patience {
+            return false;
+        }
+    }
+}
+
+/// Sleeps on the futex, looking after the other side now and then; `None` after [`ON_FUTEX`].
+fn on_futex(awaited: &Awaited<'_>) -> Option<Outcome> {
+    let begun = Instant::now();
+    while begun.elapsed() < ON_FUTEX {
+        let Some(left) = awaited.left(SLICE) else { return Some(Outcome::TimedOut) };
+        let sleep = || futex::wait(awaited.word, awaited.seen, left);
+        let woken = awaited.asleep(ON_THE_FUTEX, sleep);
+        if awaited.moved() {
+            return Some(Outcome::Moved);
+        }
+        match woken {
+            Some(Woken::Interrupted) => return Some(Outcome::Interrupted),
+            Some(Woken::TimedOut) if awaited.control.has_ended() => return Some(awaited.ended()),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Sleeps until the doorbell rings or the other side ends.
+fn at_doorbell(awaited: &Awaited<'_>) -> Outcome {
+    loop {
+        let Some(left) = awaited.left(Duration::MAX) else { return Outcome::TimedOut };
+        let heard = awaited.asleep(AT_THE_DOORBELL, || awaited.control.wait_bell(left));
+        if awaited.moved() {
+            return Outcome::Moved;
+        }
+        match heard {
+            Some(Heard::End) => return awaited.ended(),
+            Some(Heard::Interrupted) => return Outcome::Interrupted,
+            _ => {}
+        }
+    }
+}
+
+/// Wakes whoever waits for `word`, after it was stored.
+pub(crate) fn wake(word: &AtomicU32, sleeps: &AtomicU32, control: &Control) {
+    if sleeps.load(Ordering::SeqCst) == AWAKE {
+        return;
+    }
+    // Once for each sleep: the sleeper says so anew when it sleeps again.
+    match sleeps.swap(AWAKE, Ordering::SeqCst) {
+        AWAKE => {}
+        AT_THE_DOORBELL => control.ring(),
+        _ => futex::wake(word),
+    }
+}

@@ -3,6 +3,7 @@ import { breakEven } from './break-even';
 import { chattyVsChunky } from './chatty-vs-chunky';
 import { echoCurve } from './echo-curve';
 import { experiment } from './experiment';
+import { lowerFloors } from './lower-floors';
 import { parity } from './parity';
 import { serializationTax } from './serialization-tax';
 import { spawnCost } from './spawn-cost';
@@ -45,6 +46,24 @@ export {
 } from './echo-curve';
 export { type ExperimentOptions, type ExperimentRow, experiment } from './experiment';
 export { before, remember } from './history';
+export {
+  type BreakEvenFloorRow,
+  FAMILIES,
+  type Family,
+  FLOOR_CLIENTS,
+  FLOOR_FLOATS,
+  FLOOR_TRANSPORTS,
+  type FloorClient,
+  type IdleRow,
+  type LowerFloorsOptions,
+  type LowerFloorsRow,
+  lowerFloors,
+  NATIVE_FLOORS,
+  type NativeFloor,
+  type Recipe,
+  type RoundTripRow,
+  type TicksRow,
+} from './lower-floors';
 export { notice } from './notice';
 export { type Drift, type ParityOptions, type ParityRow, parity } from './parity';
 export { record, recorded, resultsFolder } from './record';
@@ -101,4 +120,5 @@ export const STUDIES = [
   verdict,
   takeaways,
   parity,
+  lowerFloors,
 ] as const;

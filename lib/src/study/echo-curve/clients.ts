@@ -47,7 +47,8 @@ export function peerCommand(
 /** The Python of the project's own environment. @throws IpcTaxError `SET_UP`. */
 export const projectPython = (): string => setUp(projectRoot(), '.venv', 'bin', 'python');
 
-function setUp(...parts: string[]): string {
+/** A file that `make setup` makes. @throws IpcTaxError `SET_UP` when it is not there. */
+export function setUp(...parts: string[]): string {
   const file = path.join(...parts);
   if (!existsSync(file)) throw new IpcTaxError('SET_UP', `${file} is not there: run \`make setup\` first`);
   return file;

@@ -1,7 +1,7 @@
 import { microseconds } from '../../bench';
-import type { EngineClient } from '../../engine';
+import type { BlockingEchoOptions, EchoOptions } from '../../engine';
 import { IpcTaxError } from '../../errors';
-import type { Block, Order } from './order';
+import type { Block, Calls } from './order';
 import { randomFloats } from './random-floats';
 
 /** Where replies land: in one buffer used again, or in a fresh one each call. */
@@ -10,34 +10,103 @@ export type ReplyMemory = 'reused' | 'fresh';
 const bytes = ({ buffer, byteOffset, byteLength }: Float64Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
+/** What to send, and where the answer is to be put; without `into` it has fresh memory. */
+interface Exchanged {
+  floats: Float64Array;
+  into: Float64Array | undefined;
+}
+
+const exchanged = (count: number, memory: ReplyMemory): Exchanged => ({
+  floats: randomFloats(count),
+  into: memory === 'reused' ? new Float64Array(count) : undefined,
+});
+
+/** The floats that are sent, and what comes of them. The first and the last carry the call's number. */
+class Sent {
+  readonly floats: Float64Array;
+  readonly options: { into?: Float64Array };
+  #calls = 0;
+
+  constructor({ floats, into }: Exchanged) {
+    this.floats = floats;
+    this.options = into ? { into } : {};
+  }
+
+  next(): Float64Array {
+    this.#calls++;
+    this.floats[0] = this.#calls;
+    this.floats[this.floats.length - 1] = this.#calls;
+    return this.floats;
+  }
+
+  check(reply: Float64Array): void {
+    if (bytes(reply).equals(bytes(this.floats))) return;
+    throw new IpcTaxError(
+      'ECHO',
+      `echo ${this.#calls} of ${this.floats.length} floats differs from what was sent`,
+    );
+  }
+}
+
+/** The clock gives no more than nanoseconds. */
+const toNanosecond = (us: number): number => Math.round(us * 1_000) / 1_000;
+
+/** Whether a block that has made so many timed calls goes on. */
+const goesOn = ({ least, most }: Calls, made: number, end: number): boolean =>
+  made < most && (made < least || microseconds() < end);
+
 /**
  * Times echoes from this process, on whatever event loop it has. Every reply is compared with what was
  * sent, after the clock has stopped; the first and the last float carry the call's number, so an
  * earlier reply left in the buffer differs.
  * @throws IpcTaxError `ECHO` when a reply differs.
  */
-export async function timeEchoes(client: EngineClient, order: Order, memory: ReplyMemory): Promise<Block> {
-  const floats = randomFloats(order.floats);
-  const options = memory === 'reused' ? { into: new Float64Array(order.floats) } : {};
-  const sent = bytes(floats);
-  let calls = 0;
+export async function timeEchoes(
+  client: { echo(floats: Float64Array, options: EchoOptions): Promise<Float64Array> },
+  calls: Calls,
+  memory: ReplyMemory,
+): Promise<Block> {
+  const sent = new Sent(exchanged(calls.floats, memory));
   const timed = async (): Promise<number> => {
-    calls++;
-    floats[0] = calls;
-    floats[floats.length - 1] = calls;
+    const floats = sent.next();
     const begin = microseconds();
-    const reply = await client.echo(floats, options);
+    const reply = await client.echo(floats, sent.options);
     const us = microseconds() - begin;
-    if (!bytes(reply).equals(sent)) {
-      throw new IpcTaxError('ECHO', `echo ${calls} of ${order.floats} floats differs from what was sent`);
-    }
-    // the clock gives no more than nanoseconds
-    return Math.round(us * 1_000) / 1_000;
+    sent.check(reply);
+    return toNanosecond(us);
   };
   const first = await timed();
-  for (let i = 1; i < order.warm; i++) await timed();
+  for (let i = 1; i < calls.warm; i++) await timed();
   const us: number[] = [];
-  const end = microseconds() + order.budget;
-  while (us.length < order.most && (us.length < order.least || microseconds() < end)) us.push(await timed());
+  const end = microseconds() + calls.budget;
+  while (goesOn(calls, us.length, end)) us.push(await timed());
+  return { first, us };
+}
+
+/**
+ * Likewise, waiting in place: the event loop stands still until the block is over.
+ * @param shared Memory that the engine sees too, of the order's floats: it is sent without being moved. Without it
+ * replies land in one buffer used again.
+ */
+export function timeEchoesInPlace(
+  client: { echo(floats: Float64Array, options: BlockingEchoOptions): Float64Array },
+  calls: Calls,
+  shared?: Float64Array,
+): Block {
+  shared?.set(randomFloats(calls.floats));
+  const sent = new Sent(shared ? { floats: shared, into: undefined } : exchanged(calls.floats, 'reused'));
+  const timed = (): number => {
+    const floats = sent.next();
+    const begin = microseconds();
+    const reply = client.echo(floats, sent.options);
+    const us = microseconds() - begin;
+    sent.check(reply);
+    return toNanosecond(us);
+  };
+  const first = timed();
+  for (let i = 1; i < calls.warm; i++) timed();
+  const us: number[] = [];
+  const end = microseconds() + calls.budget;
+  while (goesOn(calls, us.length, end)) us.push(timed());
   return { first, us };
 }

@@ -1,6 +1,5 @@
-/** One block of echoes of one size, and when it ends. */
-export interface Order {
-  transport: EchoTransport;
+/** How many echoes of one size a block has. */
+export interface Calls {
   floats: number;
   /** Calls before the timed ones; the first of them is told apart. */
   warm: number;
@@ -9,6 +8,11 @@ export interface Order {
   most: number;
   /** Between the two, timed calls end after so many microseconds. */
   budget: number;
+}
+
+/** One block of echoes of one size, and when it ends. */
+export interface Order extends Calls {
+  transport: EchoTransport;
 }
 
 /** The sockets echoes go over, Unix and TCP on loopback: the default of `echoCurve`'s option `transports`. */

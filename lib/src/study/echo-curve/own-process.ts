@@ -29,7 +29,7 @@ export async function timeHere(
       await pin(engine.pid!, processors.engine);
       await pin(process.pid, processors.client);
     }
-    await timeEchoes(engine, { transport, floats: 1, warm: 1, least: 300, most: 300, budget: 0 }, 'reused');
+    await timeEchoes(engine, { floats: 1, warm: 1, least: 300, most: 300, budget: 0 }, 'reused');
     const blocks = new Map<number, Block[]>(sizes.map((floats) => [floats, []]));
     for (let round = 0; round < rounds; round++) {
       for (const floats of sizes) {

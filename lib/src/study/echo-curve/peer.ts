@@ -5,7 +5,7 @@ import type { Block, Order } from './order';
 
 /**
  * A client in another language, as a process that times blocks of echoes when told to: a line in, a
- * line of nanoseconds out (environment/reference/echo.py, engine-rs/crates/echo-client).
+ * line of nanoseconds out (environment/reference/echo.py, engine-rs/crates/echo-client and floors).
  */
 export class Peer {
   readonly #name: string;
@@ -33,8 +33,12 @@ export class Peer {
    * @throws IpcTaxError `ECHO` with the client's last words when it ends instead, as it does when an
    * echo differs.
    */
-  async time(order: Order): Promise<Block> {
-    const { transport, floats, warm, least, most, budget } = order;
+  time({ transport, floats, warm, least, most, budget }: Order): Promise<Block> {
+    return this.ask(`${transport} ${floats} ${warm} ${least} ${most} ${budget}`);
+  }
+
+  /** Gives it a line of its own orders, to the same effect. */
+  async ask(order: string): Promise<Block> {
     const child = this.#child;
     const answer = new Promise<string>((resolve, reject) => {
       this.#line = resolve;
@@ -45,7 +49,7 @@ export class Peer {
     });
     child.hold();
     try {
-      child.stdin.write(`${transport} ${floats} ${warm} ${least} ${most} ${budget}\n`);
+      child.stdin.write(`${order}\n`);
       const [first, ...us] = (await answer).split(' ').map((nanoseconds) => Number(nanoseconds) / 1_000);
       return { first, us };
     } finally {

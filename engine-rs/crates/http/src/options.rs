@@ -1,10 +1,10 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
-use ipc_tax_kernel::{KERNELS, Kernel};
-use ipc_tax_wire::Limits;
+use ipc_tax_server::options::{Settings, setting, text, usage};
+use ipc_tax_server::{Failure, parse_loopback_address};
 use lexopt::prelude::*;
 
 /// What `--help` prints.
@@ -23,109 +23,114 @@ pub enum Command {
 /// How to serve.
 pub struct Options {
     /// Where to listen: a loopback address; port 0 takes a free one.
-    pub http: SocketAddr,
-    /// Default: the first of [`KERNELS`].
-    pub kernel: &'static dyn Kernel,
-    /// Longest request body in bytes. Default 256 MiB, as the frames of the wire protocol: the usual
-    /// frameworks' 1 or 2 MB would refuse this study's request.
-    pub max_body: usize,
+    pub address: SocketAddr,
     /// Stop when stdin closes.
     pub die_with_stdin: bool,
-    /// Of bars, combos and windows: the wire protocol's.
-    pub limits: Limits,
+    /// The engine.
+    pub settings: Settings,
 }
 
-/// Reads the process's own command line; the error names the option, what came and what was expected.
-pub fn from_command_line() -> Result<Command, String> {
-    parse(std::env::args_os().skip(1))
+/// Reads the process's own command line.
+///
+/// # Errors
+/// [`Failure::Usage`] naming the option, what came and what was expected.
+pub fn from_command_line() -> Result<Command, Failure> {
+    parse("http", std::env::args_os().skip(1))
 }
 
-fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
-    let limits = Limits::default();
-    let mut http = None;
-    let mut kernel = KERNELS[0];
-    let mut max_body = limits.frame_bytes as usize;
-    let mut die_with_stdin = false;
+/// Reads a command line whose listener is given as `--LISTENER HOST:PORT`.
+///
+/// # Errors
+/// As [`from_command_line`].
+pub fn parse(
+    listener: &str,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<Command, Failure> {
     let mut parser = lexopt::Parser::from_args(arguments);
-    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+    match parser.next().map_err(usage)? {
+        Some(Value(command)) if command == "serve" => serve(listener, parser),
+        Some(Long("help") | Short('h')) => Ok(Command::Help),
+        Some(Long("version") | Short('V')) => Ok(Command::Version),
+        Some(Value(other)) => {
+            Err(Failure::Usage(format!("command: got {}, expected serve", other.to_string_lossy())))
+        }
+        Some(other) => Err(usage(other.unexpected())),
+        None => Err(Failure::Usage("command: got none, expected serve".to_owned())),
+    }
+}
+
+fn serve(listener: &str, mut parser: lexopt::Parser) -> Result<Command, Failure> {
+    let option = format!("--{listener}");
+    let mut address = None;
+    let mut die_with_stdin = false;
+    let mut settings = Settings::default();
+    while let Some(argument) = parser.next().map_err(usage)? {
         match argument {
-            Long("http") => http = Some(address(&text(&mut parser, "--http")?)?),
-            Long("kernel") => kernel = kernel_named(&text(&mut parser, "--kernel")?)?,
-            Long("max-body") => max_body = bytes(&text(&mut parser, "--max-body")?)?,
+            Long(name) if name == listener => {
+                address = Some(loopback(&option, &text(&mut parser, &option)?)?);
+            }
             Long("die-with-stdin") => die_with_stdin = true,
             Long("help") | Short('h') => return Ok(Command::Help),
-            Long("version") | Short('V') => return Ok(Command::Version),
-            other => return Err(other.unexpected().to_string()),
+            Long(name) => {
+                let name = name.to_owned();
+                setting(&mut settings, &name, &mut parser)?;
+            }
+            other => return Err(usage(other.unexpected())),
         }
     }
-    let http = http.ok_or("got no listener, expected --http HOST:PORT")?;
-    Ok(Command::Serve(Options { http, kernel, max_body, die_with_stdin, limits }))
+    let address = address.ok_or_else(|| {
+        Failure::Usage(format!("serve: got no listener, expected {option} HOST:PORT"))
+    })?;
+    Ok(Command::Serve(Options { address, die_with_stdin, settings }))
 }
 
-fn text(parser: &mut lexopt::Parser, option: &str) -> Result<String, String> {
-    let value = parser.value().map_err(|error| error.to_string())?;
-    value.into_string().map_err(|value| format!("{option}: got {value:?}, expected UTF-8"))
-}
-
-/// Names are not looked up, and nothing beyond loopback is taken: there is no authentication.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let local = text.strip_prefix("localhost:").and_then(|port| port.parse().ok());
-    local
-        .map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
-        .or_else(|| text.parse().ok())
-        .filter(|address: &SocketAddr| address.ip().is_loopback())
-        .ok_or_else(|| {
-            format!(
-                "--http: got {text}, expected HOST:PORT with a loopback address, such as 127.0.0.1:0"
-            )
-        })
-}
-
-fn kernel_named(name: &str) -> Result<&'static dyn Kernel, String> {
-    ipc_tax_kernel::find(name).ok_or_else(|| {
-        let names: Vec<_> = ipc_tax_kernel::names().collect();
-        format!("--kernel: got {name}, expected one of {}", names.join(", "))
+/// The address, or what is wrong with it as the value of `option` instead of the engine's own `--tcp`.
+fn loopback(option: &str, address: &str) -> Result<SocketAddr, Failure> {
+    parse_loopback_address(address).map_err(|failure| match failure {
+        Failure::Usage(line) => Failure::Usage(line.replacen("--tcp", option, 1)),
+        other => other,
     })
-}
-
-fn bytes(text: &str) -> Result<usize, String> {
-    const MOST: usize = (1 << 31) - 1;
-    text.parse()
-        .ok()
-        .filter(|bytes| (1..=MOST).contains(bytes))
-        .ok_or_else(|| format!("--max-body: got {text}, expected 1 to {MOST} bytes"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, parse};
+    use ipc_tax_server::Failure;
 
-    fn error(words: &[&str]) -> String {
-        match parse(words.iter().map(Into::into)) {
-            Ok(_) => panic!("{words:?} was taken"),
-            Err(error) => error,
-        }
+    use super::Command;
+
+    fn parse(line: &str) -> Result<Command, Failure> {
+        super::parse("http", line.split_whitespace().map(Into::into))
     }
 
     #[test]
-    fn defaults() {
-        let Ok(Command::Serve(options)) = parse(["--http", "localhost:0"].map(Into::into)) else {
+    fn the_engine_s_options_and_a_listener() {
+        let Ok(Command::Serve(options)) =
+            parse("serve --http localhost:0 --die-with-stdin --kernel unchecked --max-frame 99")
+        else {
             panic!("refused");
         };
-        assert_eq!(options.http.to_string(), "127.0.0.1:0");
-        assert_eq!((options.kernel.name(), options.max_body), ("naive", 256 << 20));
+        assert_eq!(options.address.to_string(), "127.0.0.1:0");
+        assert!(options.die_with_stdin);
+        assert_eq!(options.settings.kernel.name(), "unchecked");
+        assert_eq!(options.settings.limits.frame_bytes, 99);
     }
 
     #[test]
     fn faults_are_named() {
-        for (words, expected) in [
-            (&[][..], "got no listener, expected --http HOST:PORT"),
-            (&["--http", "0.0.0.0:0"], "--http: got 0.0.0.0:0, expected HOST:PORT with a loopback"),
-            (&["--kernel", "fast"], "--kernel: got fast, expected one of naive, unchecked"),
-            (&["--max-body", "0"], "--max-body: got 0, expected 1 to 2147483647 bytes"),
-            (&["--port", "1"], "invalid option '--port'"),
+        for (line, told) in [
+            ("", "command: got none, expected serve"),
+            ("--http 127.0.0.1:0", "--http"),
+            ("start", "command: got start, expected serve"),
+            ("serve", "serve: got no listener, expected --http HOST:PORT"),
+            ("serve --http 0.0.0.0:0", "--http: got 0.0.0.0:0, expected a loopback address"),
+            ("serve --http here", "--http: got here, expected HOST:PORT"),
+            ("serve --http 127.0.0.1:0 --kernel fast", "--kernel: got fast, expected naive or"),
+            ("serve --http 127.0.0.1:0 --max-frame 8", "--max-frame: got 8"),
+            ("serve --http 127.0.0.1:0 --port 1", "--port"),
         ] {
-            assert!(error(words).starts_with(expected), "{}", error(words));
+            let Err(failure) = parse(line) else { panic!("{line} was taken") };
+            assert!(matches!(failure, Failure::Usage(_)));
+            assert!(failure.to_string().contains(told), "{line}: {failure}");
         }
     }
 }

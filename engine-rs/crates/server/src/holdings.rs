@@ -18,6 +18,11 @@ impl SeriesBytes {
         SeriesBytes { held: AtomicU64::new(0), limit }
     }
 
+    /// Bytes that are held now.
+    pub fn held(&self) -> u64 {
+        self.held.load(Ordering::Relaxed)
+    }
+
     /// Counts `bytes` in, unless they would pass the limit. Checked again here, since another
     /// connection may have loaded since the request was parsed.
     fn take(&self, bytes: u64) -> Result<(), WireError> {
@@ -133,7 +138,7 @@ impl Held for Holdings {
         self.series.len() as u32
     }
     fn series_bytes(&self) -> u64 {
-        self.series_bytes.held.load(Ordering::Relaxed)
+        self.series_bytes.held()
     }
     fn sessions(&self) -> u32 {
         self.sessions.len() as u32

@@ -26,6 +26,7 @@ mod ready;
 mod server;
 mod session;
 mod shutdown;
+mod stream;
 
 pub use clock::now;
 pub use failure::Failure;

@@ -67,6 +67,10 @@ impl Sessions {
         })
     }
 
+    pub(crate) fn engine(&self) -> &Arc<Engine> {
+        &self.engine
+    }
+
     /// How many are open.
     pub fn count(&self) -> usize {
         self.open.load(Ordering::Relaxed)

@@ -1,17 +1,19 @@
 //! From a whole frame to its whole reply.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use ipc_tax_kernel::Cancelled;
 use ipc_tax_wire::frame::LENGTH_BYTES;
-use ipc_tax_wire::{ErrorCode, Request, WireError, parse, reply};
+use ipc_tax_wire::{ErrorCode, Request, WireError, parse, parse_in_place, reply};
 
 use crate::clock::{self, Times};
-use crate::commands::{echo, info, live, series, sweep, timing};
+use crate::commands::{echo, in_place, info, live, series, sweep, timing};
 use crate::engine::Engine;
-use crate::holdings::Holdings;
+use crate::holdings::{Holdings, Series};
+use crate::segments::Segments;
 
 /// Where the reply to a request is.
 #[derive(Debug, PartialEq, Eq)]
@@ -52,12 +54,14 @@ pub struct Answerer {
     pub before: Times,
     /// Floats that arrived unaligned are copied here.
     pub copy: Vec<f64>,
+    /// Where the client shares memory beside its frames.
+    pub segments: Option<Segments>,
 }
 
 impl Answerer {
     pub fn new(engine: Arc<Engine>) -> Self {
         let held = Holdings::new(Arc::clone(&engine.series_bytes));
-        Answerer { engine, held, before: Times::default(), copy: Vec::new() }
+        Answerer { engine, held, before: Times::default(), copy: Vec::new(), segments: None }
     }
 
     /// Answers the request in `frame`. `gone` tells whether the peer went away; `None` is returned
@@ -91,8 +95,64 @@ impl Answerer {
         times: &mut Times,
         gone: &(dyn Fn() -> bool + Sync),
     ) -> Result<Answer, Stop> {
+        if self.segments.is_some() && in_place::is_in_place(frame) {
+            return self.carry_out_in_place(&frame[LENGTH_BYTES..], out, times, gone);
+        }
         let request = parse(&frame[LENGTH_BYTES..], &self.engine.limits, &self.held)?;
         times.parsed = clock::now();
+        match request {
+            Request::Echo { .. } => return Ok(Answer::InFrame(echo::echo(frame))),
+            Request::Load { close } => {
+                let close = series::copied(close);
+                series::load(&mut self.held, close, times, out)?;
+            }
+            request => self.compute(request, out, times, gone)?,
+        }
+        Ok(Answer::Reply)
+    }
+
+    /// A request about memory that both sides share.
+    fn carry_out_in_place(
+        &mut self,
+        body: &[u8],
+        out: &mut Vec<u8>,
+        times: &mut Times,
+        gone: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Answer, Stop> {
+        let Answerer { engine, held, segments: Some(segments), .. } = self else {
+            unreachable!("asked only where there are segments");
+        };
+        if let Some(done) = in_place::segment_command(body, segments, &engine.limits, out) {
+            times.parsed = clock::now();
+            times.computed = times.parsed;
+            return Ok(done.map(|()| Answer::Reply)?);
+        }
+        let floats = OnceCell::new();
+        let find = |reference, bytes| {
+            let found = segments.find(reference, bytes)?;
+            Ok(floats.get_or_init(|| found).bytes())
+        };
+        let request = parse_in_place(body, &engine.limits, held, &find)?;
+        times.parsed = clock::now();
+        match request {
+            Request::Echo { .. } => in_place::echo(body, out),
+            Request::Load { .. } => {
+                let close = floats.get().cloned().map_or(Series::Own(Vec::new()), Series::Mapped);
+                series::load(held, close, times, out)?;
+            }
+            request => self.compute(request, out, times, gone)?,
+        }
+        Ok(Answer::Reply)
+    }
+
+    /// What is answered from the reply buffer, wherever its floats are.
+    fn compute(
+        &mut self,
+        request: Request<'_>,
+        out: &mut Vec<u8>,
+        times: &mut Times,
+        gone: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), Stop> {
         match request {
             Request::Sweep { close, combos } => {
                 let close = close.slice(&mut self.copy);
@@ -102,8 +162,6 @@ impl Answerer {
                 let close = self.held.series(series).unwrap_or_default();
                 sweep::sweep(&self.engine, close, combos, gone, times, out)?;
             }
-            Request::Echo { .. } => return Ok(Answer::InFrame(echo::echo(frame))),
-            Request::Load { close } => series::load(&mut self.held, close, times, out)?,
             Request::Drop { series } => series::drop(&mut self.held, series, times, out),
             Request::OpenLive { combo } => live::open(&mut self.held, &combo, times, out)?,
             Request::Tick { session, close } => {
@@ -112,8 +170,11 @@ impl Answerer {
             Request::CloseLive { session } => live::close(&mut self.held, session, times, out),
             Request::Info => info::info(&self.engine, out)?,
             Request::Timing => timing::timing(&self.before, out),
+            Request::Echo { .. } | Request::Load { .. } => {
+                unreachable!("answered where it is known how their floats came")
+            }
         }
-        Ok(Answer::Reply)
+        Ok(())
     }
 }
 

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ipc_tax_kernel::Live;
 use ipc_tax_wire::{ErrorCode, Held, WireError};
 
+use crate::segments::MappedFloats;
+
 /// Bytes of series that all connections hold, with their limit.
 pub struct SeriesBytes {
     held: AtomicU64,
@@ -47,15 +49,32 @@ impl SeriesBytes {
 
 /// Series and sessions of one connection. Ids start at 1 and are not used again.
 pub struct Holdings {
-    series: HashMap<u32, Vec<f64>>,
+    series: HashMap<u32, Series>,
     sessions: HashMap<u32, Live>,
     last_series: u32,
     last_session: u32,
     series_bytes: Arc<SeriesBytes>,
 }
 
-fn bytes_of(series: &[f64]) -> u64 {
-    size_of_val(series) as u64
+/// The closes of a series.
+pub enum Series {
+    /// Copied out of the frame they came in.
+    Own(Vec<f64>),
+    /// Where the client put them.
+    Mapped(MappedFloats),
+}
+
+impl Series {
+    fn as_slice(&self) -> &[f64] {
+        match self {
+            Series::Own(close) => close,
+            Series::Mapped(close) => close.as_slice(),
+        }
+    }
+}
+
+fn bytes_of(series: &Series) -> u64 {
+    size_of_val(series.as_slice()) as u64
 }
 
 /// The id after `last`.
@@ -81,7 +100,7 @@ impl Holdings {
     }
 
     /// Keeps a series.
-    pub fn load(&mut self, close: Vec<f64>) -> Result<u32, WireError> {
+    pub fn load(&mut self, close: Series) -> Result<u32, WireError> {
         let bytes = bytes_of(&close);
         self.series_bytes.take(bytes)?;
         let id = next_id(&mut self.last_series, "series").inspect_err(|_| {
@@ -92,7 +111,7 @@ impl Holdings {
     }
 
     pub fn series(&self, id: u32) -> Option<&[f64]> {
-        self.series.get(&id).map(Vec::as_slice)
+        self.series.get(&id).map(Series::as_slice)
     }
 
     pub fn drop_series(&mut self, id: u32) {
@@ -103,7 +122,7 @@ impl Holdings {
 
     /// Bytes of this connection's series.
     pub fn series_bytes_here(&self) -> u64 {
-        self.series.values().map(|series| bytes_of(series)).sum()
+        self.series.values().map(bytes_of).sum()
     }
 
     pub fn open(&mut self, live: Live) -> Result<u32, WireError> {
@@ -155,23 +174,23 @@ impl Drop for Holdings {
 mod tests {
     use std::sync::Arc;
 
-    use super::{Holdings, SeriesBytes};
+    use super::{Holdings, Series, SeriesBytes};
     use ipc_tax_kernel::{Live, Windows};
     use ipc_tax_wire::{ErrorCode, Held};
 
     #[test]
     fn ids_are_never_used_again() {
         let mut held = Holdings::new(SeriesBytes::new(1 << 20).into());
-        assert_eq!(held.load(vec![1.0]), Ok(1));
+        assert_eq!(held.load(Series::Own(vec![1.0])), Ok(1));
         held.drop_series(1);
-        assert_eq!(held.load(vec![2.0]), Ok(2));
+        assert_eq!(held.load(Series::Own(vec![2.0])), Ok(2));
         assert!(!held.has_series(1));
         assert_eq!(held.open(Live::new(Windows::of_length(6))), Ok(1));
         held.close(1);
         assert_eq!(held.open(Live::new(Windows::of_length(6))), Ok(2));
 
         held.last_series = u32::MAX;
-        let error = held.load(vec![0.0]).unwrap_err();
+        let error = held.load(Series::Own(vec![0.0])).unwrap_err();
         assert_eq!(error.code, ErrorCode::TooLarge);
         assert_eq!(held.series_bytes(), 8);
     }
@@ -181,12 +200,12 @@ mod tests {
         let bytes = Arc::new(SeriesBytes::new(24));
         let mut one = Holdings::new(Arc::clone(&bytes));
         let mut other = Holdings::new(bytes);
-        one.load(vec![0.0; 2]).unwrap();
-        other.load(vec![0.0; 1]).unwrap();
+        one.load(Series::Own(vec![0.0; 2])).unwrap();
+        other.load(Series::Own(vec![0.0; 1])).unwrap();
         assert_eq!(one.series_bytes(), 24);
-        assert_eq!(other.load(vec![0.0]).unwrap_err().code, ErrorCode::TooLarge);
+        assert_eq!(other.load(Series::Own(vec![0.0])).unwrap_err().code, ErrorCode::TooLarge);
         one.drop_series(1);
-        other.load(vec![0.0; 1]).unwrap();
+        other.load(Series::Own(vec![0.0; 1])).unwrap();
         drop(other);
         assert_eq!(one.series_bytes(), 0);
     }

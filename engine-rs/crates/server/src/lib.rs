@@ -23,6 +23,7 @@ mod memory;
 mod once;
 mod peer;
 mod ready;
+mod segments;
 mod server;
 mod session;
 mod shutdown;

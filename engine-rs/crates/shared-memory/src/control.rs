@@ -55,6 +55,14 @@ impl Control {
         self.wait_bell(Duration::ZERO) == Heard::End
     }
 
+    /// Whether bytes came, or the end, before `patience` is over. For the handshake.
+    ///
+    /// # Errors
+    /// `Interrupted` when a signal came; the system's.
+    pub fn is_readable_within(&self, patience: Duration) -> io::Result<bool> {
+        Ok(self.events(libc::POLLIN, patience)? != 0)
+    }
+
     /// Makes the other side hear the end, while it can still be heard.
     pub fn stop_sending(&self) {
         // SAFETY: takes no pointers; it fails where the other side was faster, which is as good.

@@ -30,13 +30,13 @@ pub struct Ends {
 
 impl Ends {
     pub(crate) fn new(
-        control: Control,
+        control: Arc<Control>,
         memory: MemoryFile,
         mapping: Mapping,
         hello: Hello,
         listens: bool,
     ) -> Self {
-        let (control, mapping) = (Arc::new(control), Arc::new(mapping));
+        let mapping = Arc::new(mapping);
         let (requests, replies) = (request_ring(hello.ring_bytes), reply_ring(hello.ring_bytes));
         let (out, back) = if listens { (replies, requests) } else { (requests, replies) };
         let sender = Sender {

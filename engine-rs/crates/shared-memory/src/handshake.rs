@@ -10,6 +10,7 @@ use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -87,15 +88,10 @@ pub fn receive_hello(control: &Control, deadline: Instant) -> Result<Hello, Erro
 /// # Errors
 /// [`Error::TooLittle`], and whatever else keeps it from being made: the client waits for an error frame
 /// then. [`Error::TimedOut`] and the socket's own.
-pub fn offer(control: Control, hello: Hello, deadline: Instant) -> Result<Ends, (Control, Error)> {
-    let made = make(hello).and_then(|(memory, mapping)| {
-        send_with(&control, &hello.to_bytes(), &memory, deadline)?;
-        Ok((memory, mapping))
-    });
-    match made {
-        Ok((memory, mapping)) => Ok(Ends::new(control, memory, mapping, hello, true)),
-        Err(error) => Err((control, error)),
-    }
+pub fn offer(control: &Arc<Control>, hello: Hello, deadline: Instant) -> Result<Ends, Error> {
+    let (memory, mapping) = make(hello)?;
+    send_with(control, &hello.to_bytes(), &memory, deadline)?;
+    Ok(Ends::new(Arc::clone(control), memory, mapping, hello, true))
 }
 
 fn make(hello: Hello) -> Result<(MemoryFile, crate::Mapping), Error> {
@@ -132,7 +128,7 @@ pub fn pair(hello: Hello) -> Result<(Ends, Ends), Error> {
     let (client, listener) = (Control::new(client.into()), Control::new(listener.into()));
     client.send(&hello.to_bytes(), deadline)?;
     let told = receive_hello(&listener, deadline)?;
-    let listener = offer(listener, told, deadline).map_err(|(_, error)| error)?;
+    let listener = offer(&Arc::new(listener), told, deadline)?;
     Ok((take_offer(client, hello, deadline)?, listener))
 }
 
@@ -160,7 +156,7 @@ fn take_offer(control: Control, hello: Hello, deadline: Instant) -> Result<Ends,
     };
     let memory = MemoryFile::from_fd(file);
     let mapping = memory.map(0, mapping_bytes(hello.ring_bytes))?;
-    Ok(Ends::new(control, memory, mapping, hello, false))
+    Ok(Ends::new(Arc::new(control), memory, mapping, hello, false))
 }
 
 /// The reason in an error frame.

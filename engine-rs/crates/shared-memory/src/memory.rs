@@ -32,6 +32,14 @@ impl MemoryFile {
         MemoryFile(fd.into())
     }
 
+    /// The same file once more.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn try_clone(&self) -> io::Result<Self> {
+        self.0.try_clone().map(MemoryFile)
+    }
+
     /// Bytes it has.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::mem::MaybeUninit;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -215,7 +216,7 @@ fn nothing_of_it_has_a_name() {
 fn offering_to_nobody_fails() {
     let (client, listener) = std::os::unix::net::UnixStream::pair().unwrap();
     drop(client);
-    let listener = Control::new(listener.into());
+    let listener = Arc::new(Control::new(listener.into()));
     let deadline = Instant::now() + WATCHDOG;
-    assert!(offer(listener, hello(WaitMode::Futex), deadline).is_err());
+    assert!(offer(&listener, hello(WaitMode::Futex), deadline).is_err());
 }

@@ -1,5 +1,6 @@
 //! Whole request frames, as a client sends them.
 
+use crate::reference::{IN_PLACE, Reference, SHARE, TAKE_BACK};
 use crate::{HEADER_BYTES, Opcode};
 
 /// A request frame: 0 u32 body_len, 4 u8 opcode, 5 u32 a, 9 u32 b, 13 the payload.
@@ -67,6 +68,36 @@ pub fn info() -> Vec<u8> {
 /// Ask for the times of the request before.
 pub fn timing() -> Vec<u8> {
     request(Opcode::Timing, 0, 0, &[])
+}
+
+/// A request whose floats lie at `reference`: 0 u32 body_len, 4 u8 opcode, 5 u32 a, 9 u32 b, 13 the
+/// reference, 29 the combos.
+pub fn in_place(
+    opcode: Opcode,
+    a: u32,
+    b: u32,
+    reference: Reference,
+    combos: &[[i64; 6]],
+) -> Vec<u8> {
+    let payload = [reference.to_bytes().to_vec(), parameters(combos)].concat();
+    let mut frame = request(opcode, a, b, &payload);
+    frame[4] |= IN_PLACE;
+    frame
+}
+
+/// Share `bytes` from `offset` on of the file that both sides have.
+pub fn share(offset: u64, bytes: u64) -> Vec<u8> {
+    let mut frame =
+        request(Opcode::Info, 0, 0, &[offset.to_le_bytes(), bytes.to_le_bytes()].concat());
+    frame[4] = SHARE;
+    frame
+}
+
+/// Take back a segment.
+pub fn take_back(segment: u32) -> Vec<u8> {
+    let mut frame = request(Opcode::Info, segment, 0, &[]);
+    frame[4] = TAKE_BACK;
+    frame
 }
 
 fn count<T>(values: &[T]) -> u32 {

@@ -11,6 +11,7 @@ pub mod frame;
 mod limits;
 mod opcode;
 mod payload;
+pub mod reference;
 pub mod reply;
 mod request;
 
@@ -19,7 +20,7 @@ pub use error::{ErrorCode, LONGEST_ERROR_BODY, WireError};
 pub use limits::{LONGEST_BODY, Limits};
 pub use opcode::Opcode;
 pub use payload::{COMBO_BYTES, Combos, FLOAT_BYTES, Floats};
-pub use request::{HEADER_BYTES, Held, NothingHeld, Request, parse};
+pub use request::{HEADER_BYTES, Held, NothingHeld, Request, parse, parse_in_place};
 
 /// Version of the protocol, as `info` tells it.
 pub const PROTOCOL: u32 = 1;

@@ -39,6 +39,11 @@ impl Opcode {
         Opcode::ALL.get(usize::from(byte)).copied()
     }
 
+    /// Whether its requests have floats.
+    pub fn takes_floats(self) -> bool {
+        matches!(self, Opcode::Sweep | Opcode::Echo | Opcode::Load | Opcode::Tick)
+    }
+
     /// Its name in words, as error messages have it.
     pub fn name(self) -> &'static str {
         match self {

@@ -55,6 +55,12 @@ pub fn info(out: &mut Vec<u8>, json: &str, limits: &Limits) -> Result<(), WireEr
     Ok(())
 }
 
+/// A body as it is.
+pub fn body(out: &mut Vec<u8>, bytes: &[u8]) {
+    begin(out, bytes.len());
+    out.extend(bytes);
+}
+
 /// Timing: five u64.
 pub fn timing(out: &mut Vec<u8>, nanoseconds: [u64; 5]) {
     begin(out, TIMING_BYTES);

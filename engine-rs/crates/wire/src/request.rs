@@ -1,6 +1,7 @@
 //! A request's body, parsed and checked.
 
 use crate::payload::{COMBO_BYTES, FLOAT_BYTES};
+use crate::reference::{IN_PLACE, REFERENCE_BYTES, Reference};
 use crate::{Combos, ErrorCode, Floats, Limits, Opcode, WireError, frame, reply};
 
 /// Bytes of a request's header: opcode, a, b.
@@ -68,6 +69,56 @@ pub fn parse<'a>(
     held: &dyn Held,
 ) -> Result<Request<'a>, WireError> {
     check_frame(body.len(), limits)?;
+    let (head, payload) = head_of(body, 0)?;
+    head.check_unused()?;
+    head.check_counts(limits, held)?;
+    let (floats, combos) = head.split(payload)?;
+    head.finish(floats, combos, limits, held)
+}
+
+/// Parses a request whose floats lie elsewhere, in memory that both sides share: 0 u8 opcode with
+/// [`IN_PLACE`], 1 u32 a, 5 u32 b, 9 where the floats are, 25 combos. `find` gives the bytes of the
+/// floats, so many of them, or says why it can't.
+///
+/// # Errors
+/// As [`parse`]; an opcode that takes no floats is unknown here.
+pub fn parse_in_place<'a>(
+    body: &'a [u8],
+    limits: &Limits,
+    held: &dyn Held,
+    find: &dyn Fn(Reference, u64) -> Result<&'a [u8], WireError>,
+) -> Result<Request<'a>, WireError> {
+    check_frame(body.len(), limits)?;
+    let (head, payload) = head_of(body, IN_PLACE)?;
+    let (floats, combos) = head.counts();
+    if !head.opcode.takes_floats() {
+        let byte = head.opcode as u8 | IN_PLACE;
+        return Err(WireError::field(
+            ErrorCode::UnknownOpcode,
+            "opcode",
+            byte,
+            "128, 129, 130 or 134",
+        ));
+    }
+    head.check_unused()?;
+    head.check_counts(limits, held)?;
+    let expected = REFERENCE_BYTES as u64 + u64::from(combos) * COMBO_BYTES as u64;
+    let (Some((reference, rest)), true) =
+        (payload.split_first_chunk::<REFERENCE_BYTES>(), payload.len() as u64 == expected)
+    else {
+        return Err(head.error(
+            ErrorCode::Malformed,
+            "payload",
+            format_args!("{} bytes", payload.len()),
+            format_args!("{expected} (where the floats are, and {combos} combos)"),
+        ));
+    };
+    let bytes = u64::from(floats) * FLOAT_BYTES as u64;
+    let found = find(Reference::from_bytes(*reference)?, bytes)?;
+    head.finish(Floats::new(found), Combos::new(rest), limits, held)
+}
+
+fn head_of(body: &[u8], in_place: u8) -> Result<(Head, &[u8]), WireError> {
     let Some((header, payload)) = body.split_first_chunk::<HEADER_BYTES>() else {
         return Err(WireError::field(
             ErrorCode::Malformed,
@@ -79,29 +130,10 @@ pub fn parse<'a>(
     let [opcode, a0, a1, a2, a3, b0, b1, b2, b3] = *header;
     let a = u32::from_le_bytes([a0, a1, a2, a3]);
     let b = u32::from_le_bytes([b0, b1, b2, b3]);
-    let Some(opcode) = Opcode::from_byte(opcode) else {
+    let Some(opcode) = Opcode::from_byte(opcode ^ in_place) else {
         return Err(WireError::field(ErrorCode::UnknownOpcode, "opcode", opcode, "0 to 9"));
     };
-    let head = Head { opcode, a, b };
-    head.check_unused()?;
-    head.check_counts(limits, held)?;
-    let (floats, combos) = head.split(payload)?;
-    head.check_id(held)?;
-    head.check_parameters(combos, limits)?;
-    head.check_reply(limits)?;
-
-    Ok(match opcode {
-        Opcode::Sweep => Request::Sweep { close: floats, combos },
-        Opcode::Echo => Request::Echo { floats },
-        Opcode::Load => Request::Load { close: floats },
-        Opcode::SweepLoaded => Request::SweepLoaded { series: a, combos },
-        Opcode::Drop => Request::Drop { series: a },
-        Opcode::OpenLive => Request::OpenLive { combo: combos.iter().next().unwrap_or_default() },
-        Opcode::Tick => Request::Tick { session: a, close: floats },
-        Opcode::CloseLive => Request::CloseLive { session: a },
-        Opcode::Info => Request::Info,
-        Opcode::Timing => Request::Timing,
-    })
+    Ok((Head { opcode, a, b }, payload))
 }
 
 /// The frame's own limit, checked again here: whoever reads frames checks it before the body comes.
@@ -163,17 +195,50 @@ impl Head {
         Ok(())
     }
 
-    /// The payload as floats and combos, if it is as long as `a` and `b` say.
-    fn split<'a>(&self, payload: &'a [u8]) -> Result<(Floats<'a>, Combos<'a>), WireError> {
+    /// How many floats and combos the payload has.
+    fn counts(&self) -> (u32, u32) {
         use Opcode::*;
-        let (floats, combos) = match self.opcode {
+        match self.opcode {
             Sweep => (self.a, self.b),
             Echo | Load => (self.a, 0),
             SweepLoaded => (0, self.b),
             OpenLive => (0, 1),
             Tick => (self.b, 0),
             Drop | CloseLive | Info | Timing => (0, 0),
-        };
+        }
+    }
+
+    /// The last checks, once the arrays are found, and the request.
+    fn finish<'a>(
+        &self,
+        floats: Floats<'a>,
+        combos: Combos<'a>,
+        limits: &Limits,
+        held: &dyn Held,
+    ) -> Result<Request<'a>, WireError> {
+        self.check_id(held)?;
+        self.check_parameters(combos, limits)?;
+        self.check_reply(limits)?;
+        let Head { opcode, a, .. } = *self;
+        Ok(match opcode {
+            Opcode::Sweep => Request::Sweep { close: floats, combos },
+            Opcode::Echo => Request::Echo { floats },
+            Opcode::Load => Request::Load { close: floats },
+            Opcode::SweepLoaded => Request::SweepLoaded { series: a, combos },
+            Opcode::Drop => Request::Drop { series: a },
+            Opcode::OpenLive => {
+                Request::OpenLive { combo: combos.iter().next().unwrap_or_default() }
+            }
+            Opcode::Tick => Request::Tick { session: a, close: floats },
+            Opcode::CloseLive => Request::CloseLive { session: a },
+            Opcode::Info => Request::Info,
+            Opcode::Timing => Request::Timing,
+        })
+    }
+
+    /// The payload as floats and combos, if it is as long as `a` and `b` say.
+    fn split<'a>(&self, payload: &'a [u8]) -> Result<(Floats<'a>, Combos<'a>), WireError> {
+        let (floats, combos) = self.counts();
         let float_bytes = u64::from(floats) * FLOAT_BYTES as u64;
         let expected = float_bytes + u64::from(combos) * COMBO_BYTES as u64;
         if payload.len() as u64 != expected {

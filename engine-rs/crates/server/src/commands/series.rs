@@ -3,19 +3,24 @@
 use ipc_tax_wire::{Floats, WireError, reply};
 
 use crate::clock::{self, Times};
-use crate::holdings::Holdings;
+use crate::holdings::{Holdings, Series};
+
+/// A copy of closes that came in a frame.
+pub fn copied(close: Floats<'_>) -> Series {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(close.len()).expect("memory for the series");
+    copy.extend(close.iter());
+    Series::Own(copy)
+}
 
 /// Keeps the closes and replies with their id.
 pub fn load(
     held: &mut Holdings,
-    close: Floats<'_>,
+    close: Series,
     times: &mut Times,
     out: &mut Vec<u8>,
 ) -> Result<(), WireError> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(close.len()).expect("memory for the series");
-    copy.extend(close.iter());
-    let id = held.load(copy)?;
+    let id = held.load(close)?;
     times.computed = clock::now();
     reply::id(out, id);
     Ok(())

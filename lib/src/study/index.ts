@@ -3,6 +3,7 @@ import { breakEven } from './break-even';
 import { chattyVsChunky } from './chatty-vs-chunky';
 import { echoCurve } from './echo-curve';
 import { experiment } from './experiment';
+import { loopAttribution } from './loop-attribution';
 import { lowerFloors } from './lower-floors';
 import { parity } from './parity';
 import { serializationTax } from './serialization-tax';
@@ -46,6 +47,15 @@ export {
 } from './echo-curve';
 export { type ExperimentOptions, type ExperimentRow, experiment } from './experiment';
 export { before, remember } from './history';
+export {
+  BUILD_NAMES,
+  type BuildName,
+  LOOP_NAMES,
+  type LoopAttributionOptions,
+  type LoopName,
+  type LoopRow,
+  loopAttribution,
+} from './loop-attribution';
 export {
   type BreakEvenFloorRow,
   FAMILIES,
@@ -121,4 +131,5 @@ export const STUDIES = [
   takeaways,
   parity,
   lowerFloors,
+  loopAttribution,
 ] as const;

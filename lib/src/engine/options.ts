@@ -5,12 +5,12 @@ import type { CallOptions } from './call-options';
 import { checkLimits, type EngineLimits } from './limits';
 
 /** The kernels of the project's own engine. */
-export const ENGINE_KERNELS = ['naive', 'unchecked'] as const;
+export const ENGINE_KERNELS = ['naive', 'unchecked', 'direct', 'tuned'] as const;
 export type EngineKernel = (typeof ENGINE_KERNELS)[number];
 
 /** Options of `startEngine`. */
 export interface EngineOptions extends CallOptions {
-  /** The engine's kernel, naive or unchecked. Default naive. */
+  /** The engine's kernel: naive, unchecked, direct or tuned. Default naive. */
   kernel?: Choice<EngineKernel>;
   /** How it is reached: unix, tcp, spawn or stdio. Default unix. */
   transport?: Choice<TransportName>;

@@ -6,7 +6,11 @@
 //!
 //! No I/O, no dependencies.
 
+mod batches;
+mod direct;
+mod distinct;
 mod grid;
+mod lanes;
 mod naive;
 mod position;
 mod registry;
@@ -15,15 +19,20 @@ mod room;
 mod spread;
 mod stream;
 mod sweep;
+pub mod tuned;
 mod unchecked;
+mod watch;
 mod weight;
 mod windows;
 
+pub use direct::Direct;
 pub use grid::grid;
+pub use lanes::Lanes;
 pub use naive::Naive;
 pub use position::{FEE_PERCENT, Position};
 pub use registry::{KERNELS, find, names};
 pub use stream::Live;
 pub use sweep::{Cancelled, ComboResult, Kernel, Sweep, SweepResult};
+pub use tuned::Tuned;
 pub use unchecked::Unchecked;
 pub use windows::Windows;

@@ -1,7 +1,7 @@
 //! The last values of a stream, and weighted averages over them.
 
 use crate::room::reserve;
-use crate::weight::weight;
+use crate::weight::{weight, weights};
 
 /// Keeps the last `capacity` values. Memory grows with the values that come, up to the capacity.
 pub(crate) struct Ring {
@@ -50,7 +50,7 @@ impl Ring {
         for (j, value) in first.iter().chain(second).enumerate() {
             sum += value * weight(j);
         }
-        sum / ((n * (n + 1)) as f64 / 2.0)
+        sum / weights(n)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::room::array;
 use crate::spread::{bars_between_looks, spread};
-use crate::weight::weight;
+use crate::weight::{weight, weights};
 use crate::{Cancelled, ComboResult, Kernel, Position, Sweep, SweepResult, Windows};
 
 /// Direct sums without bounds checks.
@@ -55,7 +55,7 @@ fn wma(x: &[f64], n: usize, cancelled: &dyn Fn() -> bool) -> Result<Vec<f64>, Ca
     assert!(n >= 1, "a window has at least one bar");
     let mut out = array(x.len());
     out.resize(x.len(), f64::NAN);
-    let divisor = (n * (n + 1)) as f64 / 2.0;
+    let divisor = weights(n);
     let mut i = n - 1;
     while i < x.len() {
         let stop = (i + bars_between_looks(n)).min(x.len());

@@ -1,7 +1,7 @@
 //! The six window lengths of one combo.
 
 /// Window lengths in bars, each at least 1, in the order they have on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Windows {
     /// HMA, first average.
     pub half: usize,
@@ -48,6 +48,13 @@ impl Windows {
     pub fn work(&self) -> usize {
         self.lengths().iter().fold(self.p, |sum, &n| sum.saturating_add(n))
     }
+
+    /// Bars before the first at which both averages are full: the bars an average of a bar reaches back.
+    pub fn warm_up(&self) -> usize {
+        let hma = self.half.max(self.full).saturating_add(self.sqrt - 1) - 1;
+        let hma3 = self.p3.max(self.p2).max(self.p).saturating_add(self.p - 1) - 1;
+        hma.max(hma3)
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +67,14 @@ mod tests {
         assert_eq!(Windows::of_length(11).lengths(), [6, 11, 3, 2, 3, 6]);
         assert_eq!(Windows::of_length(13).lengths(), [6, 13, 4, 2, 3, 6]);
         assert_eq!(Windows::of_length(200).lengths(), [100, 200, 14, 33, 50, 100]);
+    }
+
+    #[test]
+    fn bars_before_both_averages_are_full() {
+        assert_eq!(Windows::of_length(1).warm_up(), 0);
+        assert_eq!(Windows::of_length(6).warm_up(), 6);
+        assert_eq!(Windows::of_length(200).warm_up(), 212);
+        assert_eq!(Windows::from_lengths([1, 1, 1, 1, 1, 9]).unwrap().warm_up(), 16);
     }
 
     #[test]

@@ -92,9 +92,9 @@ fn threads_do_not_change_the_result() {
 }
 
 #[test]
-fn cancelled_between_combos() {
-    let close = rough_walk(100, 2);
-    let combos = [Windows::of_length(6); 10];
+fn cancelled_on_the_way() {
+    let close = rough_walk(200_000, 2);
+    let combos: Vec<Windows> = (6..36).map(Windows::of_length).collect();
     for kernel in KERNELS {
         for threads in [1, 2] {
             let looks = AtomicUsize::new(0);

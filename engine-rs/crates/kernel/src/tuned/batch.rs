@@ -1,0 +1,185 @@
+//! A batch of combos over the series, block by block.
+
+use std::ops::Range;
+
+use super::difference::Signs;
+use super::filter::Filter;
+use super::statistics::Statistics;
+use super::tables::Tables;
+use crate::direct::Block;
+use crate::watch::Watch;
+use crate::{Cancelled, Lanes, Position, Windows};
+
+/// Work of a bar of a combo, in the multiply-adds that [`Watch`] counts.
+const WORK: usize = 16;
+
+/// Words of 64 bars of a combo in a block with a bar in doubt, up to which those bars are decided word by word.
+/// With more, the whole block is decided naively: it shares windows with the other such combos.
+const FEW: usize = 3;
+
+/// One thread's batch of combos, and its room.
+pub(super) struct Batch<'a> {
+    lanes: Lanes,
+    close: &'a [f64],
+    bars: usize,
+    combos: &'a [Windows],
+    filters: Vec<Filter>,
+    tables: Tables,
+    /// Which bars are down, which are sure, in words of 64: see [`Signs`].
+    down: Vec<u64>,
+    sure: Vec<u64>,
+    naive: Block,
+    positions: Vec<Position>,
+    statistics: Vec<Statistics>,
+}
+
+/// How the bars of one combo in one block are to be decided.
+enum Decided {
+    ByTheBound,
+    NotYet,
+}
+
+impl<'a> Batch<'a> {
+    /// `bars` is the size of a block, a multiple of 64. Combos of equal sqrt should be neighbours.
+    pub(super) fn new(lanes: Lanes, close: &'a [f64], combos: &'a [Windows], bars: usize) -> Self {
+        Batch {
+            lanes,
+            close,
+            bars,
+            combos,
+            filters: combos.iter().copied().map(Filter::new).collect(),
+            tables: Tables::new(lanes, combos, bars),
+            down: vec![0; bars / 64],
+            sure: vec![0; bars / 64],
+            naive: Block::new(lanes),
+            positions: vec![Position::default(); combos.len()],
+            statistics: vec![Statistics::default(); combos.len()],
+        }
+    }
+
+    /// Takes every combo through the series.
+    pub(super) fn run(
+        mut self,
+        watch: &Watch<'_>,
+    ) -> Result<(Vec<Position>, Vec<Statistics>), Cancelled> {
+        let mut left = Vec::new();
+        for from in (0..self.close.len()).step_by(self.bars) {
+            let bars = from..self.close.len().min(from + self.bars);
+            let covered = self.tables.take(self.close, bars.clone());
+            left.clear();
+            for k in 0..self.combos.len() {
+                if self.combos[k].warm_up() >= bars.end {
+                    continue;
+                }
+                watch.spent(WORK * bars.len())?;
+                if !covered {
+                    left.push(k);
+                } else if let Decided::NotYet = self.decide(k, bars.clone(), watch)? {
+                    left.push(k);
+                }
+            }
+            self.decide_naively(&left, bars, watch)?;
+        }
+        Ok((self.positions, self.statistics))
+    }
+
+    /// Decides the bars of the k-th combo by the bound, and those it leaves in doubt naively, if they are few.
+    fn decide(
+        &mut self,
+        k: usize,
+        bars: Range<usize>,
+        watch: &Watch<'_>,
+    ) -> Result<Decided, Cancelled> {
+        let words = bars.len().div_ceil(64);
+        let filter = &self.filters[k];
+        let bound = filter.bound.sign(&self.tables.sums.largest);
+        let all_sure = self.lanes.run(Signs {
+            form: &filter.form,
+            source: self.tables.source(filter, words),
+            bound,
+            down: &mut self.down[..words],
+            sure: &mut self.sure[..words],
+        });
+        let warm_up = self.combos[k].warm_up();
+        let statistics = &mut self.statistics[k];
+        if !all_sure {
+            let live = |word: usize| live(bars.clone(), warm_up, word);
+            let doubt = |word: usize| !self.sure[word] & live(word);
+            let in_doubt: u64 = (0..words).map(|word| u64::from(doubt(word).count_ones())).sum();
+            statistics.in_doubt += in_doubt;
+            if (0..words).filter(|&word| doubt(word) != 0).count() > FEW {
+                return Ok(Decided::NotYet);
+            }
+        }
+        statistics.blocks_by_the_bound += 1;
+        let position = &mut self.positions[k];
+        for word in 0..words {
+            let from = bars.start + 64 * word;
+            let close = &self.close[from..bars.end.min(from + 64)];
+            let live = live(bars.clone(), warm_up, word);
+            let (sure, down) = (self.sure[word] & live, self.down[word]);
+            let (mut up, mut down) = (sure & !down, sure & down);
+            statistics.sure += u64::from(sure.count_ones());
+            let doubt = live & !sure;
+            if doubt != 0 {
+                let first = doubt.trailing_zeros() as usize;
+                let last = 63 - doubt.leading_zeros() as usize;
+                let bars = from + first..from + last + 1;
+                statistics.naive += bars.len() as u64;
+                self.naive.share(self.close, bars, &self.combos[k..=k], watch)?;
+                self.naive.smooth(&self.combos[k], watch)?;
+                let (naive_up, naive_down) = self.naive.compare(0);
+                up |= naive_up << first & doubt;
+                down |= naive_down << first & doubt;
+            }
+            position.bars(up, down, close);
+        }
+        Ok(Decided::ByTheBound)
+    }
+
+    /// Decides all bars of those combos in the naive arithmetic.
+    fn decide_naively(
+        &mut self,
+        which: &[usize],
+        bars: Range<usize>,
+        watch: &Watch<'_>,
+    ) -> Result<(), Cancelled> {
+        if which.is_empty() {
+            return Ok(());
+        }
+        let combos: Vec<Windows> = which.iter().map(|&k| self.combos[k]).collect();
+        let mut positions: Vec<Position> = which.iter().map(|&k| self.positions[k]).collect();
+        self.naive.trade(self.close, bars.clone(), &combos, &mut positions, watch)?;
+        for (&k, position) in which.iter().zip(positions) {
+            self.positions[k] = position;
+            let live = bars.end - bars.start.max(self.combos[k].warm_up());
+            self.statistics[k].blocks_naive += 1;
+            self.statistics[k].naive += live as u64;
+        }
+        Ok(())
+    }
+}
+
+/// Which bars of that word of the block are in the series and past the warm-up.
+fn live(bars: Range<usize>, warm_up: usize, word: usize) -> u64 {
+    let from = bars.start + 64 * word;
+    let before = warm_up.saturating_sub(from).min(64);
+    let after = (from + 64).saturating_sub(bars.end);
+    u64::MAX.checked_shl(before as u32).unwrap_or(0) & u64::MAX >> after
+}
+
+#[cfg(test)]
+mod tests {
+    use super::live;
+
+    #[test]
+    fn bars_past_the_warm_up_and_in_the_series() {
+        assert_eq!(live(0..512, 0, 3), u64::MAX);
+        assert_eq!(live(0..512, 3, 0), u64::MAX << 3);
+        assert_eq!(live(0..512, 64, 0), 0);
+        assert_eq!(live(0..512, 64, 1), u64::MAX);
+        assert_eq!(live(512..520, 6, 0), 0xff);
+        assert_eq!(live(512..520, 514, 0), 0xfc);
+        assert_eq!(live(0..65, 0, 1), 1);
+    }
+}

@@ -16,10 +16,28 @@ export { grossPnl } from './gross';
 export { Ledger, type Side } from './ledger';
 export { type BarKernel, LiveKernel, type Tick } from './live';
 export { type NativeSweepOptions, nativeSweep, nativeSweepSync } from './native';
+export {
+  openSweepPool,
+  PARALLEL_KERNELS,
+  type ParallelKernel,
+  type PoolSweepOptions,
+  parallelSweep,
+  SweepPool,
+  type SweepPoolOptions,
+} from './parallel';
 export { roundHalfEven } from './round';
 export { RUST_KERNELS, type RustKernel } from './rust';
 export { inSharedMemory } from './shared';
 export { type SweepOptions, type SweepResult, sweep, sweepAsync } from './sweep';
 export { events, type Flip, type Trace, trace } from './trace';
+export {
+  type CertifiedBars,
+  certifiedBars,
+  type TunedReport,
+  tunedReport,
+  tunedSweep,
+  tunedSweepAsync,
+} from './tuned';
+export { type WasmSweepOptions, wasmSweep, wasmSweepAsync } from './wasm';
 export { checkWindows, MAX_WINDOW, WINDOW_NAMES, type Windows, windowLengths } from './windows';
 export { wma } from './wma';

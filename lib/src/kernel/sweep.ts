@@ -1,18 +1,7 @@
-import {
-  CancelledError,
-  knownOptions,
-  numberOption,
-  OptionError,
-  signalOption,
-  TimeoutError,
-} from '../errors';
 import { type Averages, averages, Scratch } from './averages';
-import { checkFloats } from './floats';
 import { Ledger } from './ledger';
-import { checkWindows, type Windows } from './windows';
-
-/** Longest timeout, as Node's timers have it: 2^31 - 1 milliseconds. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
+import { SweepCall } from './sweep-call';
+import type { Windows } from './windows';
 
 /** One row a combo, in the order of the combos. */
 export interface SweepResult {
@@ -74,7 +63,7 @@ export class SweepRun {
   readonly result: SweepResult;
   #done = 0;
   #scratch: Scratch | null = null;
-  readonly #deadline: number;
+  readonly #call: SweepCall;
 
   constructor(
     private readonly close: Float64Array,
@@ -82,28 +71,15 @@ export class SweepRun {
     private readonly options: SweepOptions,
     private readonly parts: SweepParts = {},
   ) {
-    checkFloats('close', close);
-    if (!Array.isArray(combos)) throw new OptionError('combos', combos, 'a list of windows');
-    combos.forEach((windows, i) => {
-      checkWindows(windows, `combos[${i}]`);
-    });
+    this.#call = new SweepCall(close, combos, options);
     this.result = { pnl: new Float64Array(combos.length), trades: new Int32Array(combos.length) };
-    knownOptions(options, ['onCombo', 'signal', 'timeout']);
-    const { signal, timeout } = options;
-    signalOption('signal', signal);
-    if (timeout !== undefined) numberOption('timeout', timeout, 0, MAX_TIMEOUT);
-    this.#deadline = performance.now() + (timeout ?? Infinity);
   }
 
   /** Does one more combo; false when there is none left. */
   next(): boolean {
-    const { signal, timeout, onCombo } = this.options;
     const i = this.#done;
     if (i === this.combos.length) return false;
-    if (signal?.aborted) throw new CancelledError('the sweep', { cause: signal.reason });
-    if (timeout !== undefined && performance.now() >= this.#deadline) {
-      throw new TimeoutError('the sweep', timeout);
-    }
+    this.#call.goOn();
     this.#scratch ??= new Scratch(this.close.length);
     const windows = this.parts.windows?.(this.combos[i]) ?? this.combos[i];
     const ledger = this.parts.ledger?.() ?? new Ledger();
@@ -111,7 +87,7 @@ export class SweepRun {
     this.result.pnl[i] = ledger.pnl;
     this.result.trades[i] = ledger.trades;
     this.#done = i + 1;
-    onCombo?.(this.#done, this.combos.length);
+    this.options.onCombo?.(this.#done, this.combos.length);
     return true;
   }
 

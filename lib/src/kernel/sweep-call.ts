@@ -1,0 +1,49 @@
+import {
+  CancelledError,
+  knownOptions,
+  numberOption,
+  OptionError,
+  signalOption,
+  TimeoutError,
+} from '../errors';
+import { checkFloats } from './floats';
+import type { SweepOptions } from './sweep';
+import { checkWindows, type Windows } from './windows';
+
+/** Longest timeout, as Node's timers have it: 2^31 - 1 milliseconds. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/**
+ * What every kernel's sweep checks before it begins, and looks at while it runs: its arguments, the signal and the
+ * deadline.
+ */
+export class SweepCall {
+  readonly #deadline: number;
+
+  /** @throws OptionError naming the argument, the window or the option that is wrong. */
+  constructor(
+    close: Float64Array,
+    combos: readonly Windows[],
+    private readonly options: SweepOptions,
+  ) {
+    checkFloats('close', close);
+    if (!Array.isArray(combos)) throw new OptionError('combos', combos, 'a list of windows');
+    combos.forEach((windows, i) => {
+      checkWindows(windows, `combos[${i}]`);
+    });
+    knownOptions(options, ['onCombo', 'signal', 'timeout']);
+    const { signal, timeout } = options;
+    signalOption('signal', signal);
+    if (timeout !== undefined) numberOption('timeout', timeout, 0, MAX_TIMEOUT);
+    this.#deadline = performance.now() + (timeout ?? Infinity);
+  }
+
+  /** @throws CancelledError once the signal is aborted; TimeoutError past the deadline. */
+  goOn(): void {
+    const { signal, timeout } = this.options;
+    if (signal?.aborted) throw new CancelledError('the sweep', { cause: signal.reason });
+    if (timeout !== undefined && performance.now() >= this.#deadline) {
+      throw new TimeoutError('the sweep', timeout);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { FEE_PERCENT } from '../fee';
+import { type Book, turn } from './book';
+import type { Direct } from './direct';
+
+/** Both averages of one combo over one block, as the filters give them; place 0 is bar `first`. */
+export interface Estimates {
+  first: number;
+  /** How many bars the block has. */
+  count: number;
+  readonly hma: Float64Array;
+  readonly hma3: Float64Array;
+  /** How far hma3 - hma can be from the reference's. */
+  bound: number;
+}
+
+/**
+ * Takes the bars of a block, from place `from` on, through a combo's books. Where the averages are further apart than
+ * the bound their order is the reference's; the other bars are decided again, in the reference's arithmetic.
+ */
+export function decide(
+  closes: Float64Array,
+  book: Book,
+  from: number,
+  block: Estimates,
+  direct: Direct,
+): void {
+  const { first, count, hma, hma3, bound } = block;
+  let { side, entry, pnl, trades } = book;
+  let again: Again | null = null;
+  for (let i = from; i < count; i++) {
+    const d = hma3[i] - hma[i];
+    if (side * d > bound) continue;
+    const price = closes[first + i];
+    if (side * d < -bound) {
+      pnl += ((side * (price - entry)) / entry) * 100 - FEE_PERCENT;
+      trades++;
+      entry = price;
+      side = -side;
+      continue;
+    }
+    let wanted = d > bound ? 1 : d < -bound ? -1 : 0;
+    if (wanted === 0) {
+      again ??= new Again(book, block, i, direct);
+      wanted = again.order(i);
+    }
+    if (wanted !== 0 && wanted !== side) {
+      if (side !== 0) {
+        pnl += ((side * (price - entry)) / entry) * 100 - FEE_PERCENT;
+        trades++;
+      }
+      side = wanted;
+      entry = price;
+    }
+  }
+  book.side = side;
+  book.entry = entry;
+  book.pnl = pnl;
+  book.trades = trades;
+}
+
+/** Takes bars through the books by the reference's averages alone. */
+export function decideDirectly(
+  closes: Float64Array,
+  book: Book,
+  from: number,
+  { first, count }: Estimates,
+  direct: Direct,
+): void {
+  direct.work(book.windows, first + from, first + count);
+  const { hma, hma3 } = direct;
+  book.uncertain += count - from;
+  book.recomputed += count - from;
+  for (let i = from; i < count; i++) {
+    const wanted = hma3[i] > hma[i] ? 1 : hma3[i] < hma[i] ? -1 : 0;
+    if (wanted !== 0 && wanted !== book.side) turn(book, wanted, closes[first + i]);
+  }
+}
+
+/** A bar alone costs its whole windows, so even the shortest is weighed as this many bars. */
+const LEAST_WINDOW = 8;
+
+/**
+ * The bars of a block that the bound leaves open. Worked out one by one, each costs p inner averages; worked out in one
+ * go from the first to the last, p and one for each bar between. Whichever is less is done.
+ */
+class Again {
+  /** The last open bar. */
+  readonly #last: number;
+  /** How many are left. */
+  #open = 0;
+  /** Bars up to this place are worked out, from the last that was asked for. */
+  #known = 0;
+
+  constructor(
+    private readonly book: Book,
+    private readonly block: Estimates,
+    from: number,
+    private readonly direct: Direct,
+  ) {
+    const { count, hma, hma3, bound } = block;
+    let last = from;
+    for (let i = from; i < count; i++) {
+      // so written, a NaN is open
+      if (!(Math.abs(hma3[i] - hma[i]) > bound)) {
+        last = i;
+        this.#open++;
+      }
+    }
+    this.#last = last;
+    book.uncertain += this.#open;
+  }
+
+  /** The side that the reference wants at place `i`, the next open one; 0 where it keeps what it has. */
+  order(i: number): number {
+    if (i >= this.#known) this.#work(i);
+    this.#open--;
+    const { hma, hma3 } = this.direct;
+    return hma3[i] > hma[i] ? 1 : hma3[i] < hma[i] ? -1 : 0;
+  }
+
+  #work(i: number): void {
+    const { first } = this.block;
+    const { windows } = this.book;
+    const between = this.#last + 1 - i;
+    const window = Math.max(windows.p, LEAST_WINDOW);
+    this.#known = this.#open * window >= between + window ? this.#last + 1 : i + 1;
+    this.direct.work(windows, first + i, first + this.#known);
+    this.book.recomputed += this.#known - i;
+  }
+}

@@ -1,0 +1,49 @@
+import type { RustKernel } from '../rust';
+import { type SweepOptions, type SweepResult, sweep } from '../sweep';
+import { sweepInWasm } from '../wasm/instance';
+import type { Windows } from '../windows';
+
+/** Sweeps on the calling thread; null when `stops` said so. */
+export type Run = (
+  close: Float64Array,
+  combos: readonly Windows[],
+  stops: () => boolean,
+) => SweepResult | null;
+
+type Sweep = (close: Float64Array, combos: readonly Windows[], options: SweepOptions) => SweepResult;
+
+/** A sweep in TypeScript, which is left after a combo. */
+function leaving(sweepAll: Sweep): Run {
+  return (close, combos, stops) => {
+    const left = new Error('left');
+    const onCombo = (done: number, total: number): void => {
+      if (done < total && stops()) throw left;
+    };
+    try {
+      return stops() ? null : sweepAll(close, combos, { onCombo });
+    } catch (error) {
+      if (error === left) return null;
+      throw error;
+    }
+  };
+}
+
+const inWasm =
+  (kernel: RustKernel): Run =>
+  (close, combos, stops) =>
+    sweepInWasm(kernel, close, combos, stops);
+
+const RUNS = {
+  reference: leaving(sweep),
+  'wasm-naive': inWasm('naive'),
+  'wasm-unchecked': inWasm('unchecked'),
+  'wasm-direct': inWasm('direct'),
+  'wasm-tuned': inWasm('tuned'),
+} satisfies Record<string, Run>;
+
+/** What the workers of a pool can sweep with. A new one is a line in `RUNS`. */
+export type ParallelKernel = keyof typeof RUNS;
+
+export const PARALLEL_KERNELS = Object.keys(RUNS) as readonly ParallelKernel[];
+
+export const runOf = (kernel: ParallelKernel): Run => RUNS[kernel];

@@ -1,0 +1,78 @@
+import { type Choice, knownOptions } from '../../errors';
+import { checkStop, checkSweep } from '../arguments';
+import { type RustKernel, rustKernel } from '../rust';
+import { checkAborted, stopped } from '../stopped';
+import type { SweepResult } from '../sweep';
+import type { Windows } from '../windows';
+import { sweepInWasm } from './instance';
+import { portions } from './portions';
+
+export { wasmFile } from './module';
+
+/** Options of `wasmSweep` and `wasmSweepAsync`. */
+export interface WasmSweepOptions {
+  /** naive, unchecked, direct or tuned. Default naive. */
+  kernel?: Choice<RustKernel>;
+  /** Ends the sweep; `wasmSweep` looks at it only before it starts. */
+  signal?: AbortSignal;
+  /** Milliseconds the sweep may take. Default: no limit. */
+  timeout?: number;
+}
+
+/**
+ * Sweeps with a kernel in Rust compiled to WebAssembly, with vectors of two float64: no native code is loaded. On the
+ * calling thread, which does nothing else meanwhile. The rows are the reference's, bit for bit.
+ *
+ * WebAssembly reads only its own memory, so the series is copied into it; that is part of the sweep's time. The memory
+ * grows to fit, at most to 4 GiB with what the kernel needs beside the series, and stays for the next sweep of this
+ * thread unless it has become more than 256 MiB.
+ *
+ * @throws OptionError naming the argument, a series too long too; CancelledError when the signal has aborted already;
+ * TimeoutError; KernelError when there is no memory for the kernel, or the module's file is damaged.
+ */
+export function wasmSweep(
+  close: Float64Array,
+  combos: readonly Windows[],
+  options: WasmSweepOptions = {},
+): SweepResult {
+  const { kernel, stops } = checkCall(close, combos, options);
+  const result = stops() ? null : sweepInWasm(kernel, close, combos, stops);
+  if (result === null) throw stopped(options);
+  return result;
+}
+
+/**
+ * `wasmSweep` that lets the event loop turn every few tens of milliseconds, so that timers, sockets and the signal
+ * are served: a few combos at a time, each time with a copy of the series. The series is not to be written to before the
+ * promise has settled. To have it beside the event loop, see `openSweepPool`.
+ */
+export async function wasmSweepAsync(
+  close: Float64Array,
+  combos: readonly Windows[],
+  options: WasmSweepOptions = {},
+): Promise<SweepResult> {
+  const { kernel, stops } = checkCall(close, combos, options);
+  const own = [...combos];
+  const rows = { pnl: new Float64Array(own.length), trades: new Int32Array(own.length) };
+  for (const { from, to } of portions(kernel, close.length, own)) {
+    if (from > 0) await new Promise(setImmediate);
+    const part = own.slice(from, to);
+    checkSweep(close, part);
+    const result = stops() ? null : sweepInWasm(kernel, close, part, stops);
+    if (result === null) throw stopped(options);
+    rows.pnl.set(result.pnl, from);
+    rows.trades.set(result.trades, from);
+  }
+  return rows;
+}
+
+function checkCall(close: Float64Array, combos: readonly Windows[], options: WasmSweepOptions) {
+  checkSweep(close, combos);
+  knownOptions(options, ['kernel', 'signal', 'timeout']);
+  checkStop(options);
+  const kernel = rustKernel(options.kernel);
+  const { signal, timeout } = options;
+  checkAborted(signal);
+  const deadline = performance.now() + (timeout ?? Infinity);
+  return { kernel, stops: () => signal?.aborted === true || performance.now() >= deadline };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KernelError } from '../../errors';
+import { projectRoot } from '../../project';
+
+/**
+ * The kernels in Rust, compiled to WebAssembly. The file is kept with the source, since Rust's target for it is not on
+ * every machine; beside it are its SHA-256 and the compiler that made it.
+ */
+export const wasmFile = (root = projectRoot()): string => join(root, 'lib', 'assets', 'kernel.wasm');
+
+let compiled: WebAssembly.Module | null = null;
+
+/**
+ * The module, compiled once. Worker threads of a pool are given the one of their parent, with its machine code.
+ * @throws KernelError when the file is missing or damaged.
+ */
+export function wasmModule(): WebAssembly.Module {
+  compiled ??= compile(wasmFile());
+  return compiled;
+}
+
+/** Takes a module that another thread compiled. */
+export function adoptModule(module: WebAssembly.Module): void {
+  compiled = module;
+}
+
+function compile(file: string): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(readFileSync(file));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new KernelError(`${file} can't be used (${why}): \`git checkout\` brings it back`, { cause });
+  }
+}

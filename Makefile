@@ -17,7 +17,8 @@ zeromq_engine := build/bin/ipc-tax-zeromq-engine
 grpc_engine := build/bin/ipc-tax-grpc-engine
 floors := build/bin/ipc-tax-floors
 addon := build/bin/ipc-tax.node
-programs := $(engine) $(echo_client) $(http_engine) $(codecs) $(zeromq_engine) $(grpc_engine) $(floors) $(addon)
+variants := build/bin/variants/.built
+programs := $(engine) $(echo_client) $(http_engine) $(codecs) $(zeromq_engine) $(grpc_engine) $(floors) $(addon) $(variants)
 
 venv_python := .venv/bin/python
 biome := node_modules/.bin/biome
@@ -206,3 +207,8 @@ $(addon): $(engine_sources) | toolchains
 	@echo 'Building the Node addon'
 	@$(cargo) build --release --locked -p ipc-tax-node
 	$(call put_in_place,release/libipc_tax_node.$(if $(filter Darwin,$(shell uname)),dylib,so))
+
+$(variants): $(engine_sources) | toolchains
+	@echo 'Building the loops, several ways'
+	@engine-rs/crates/variants/build-all.sh "$(CURDIR)/$(@D)"
+	@touch $@

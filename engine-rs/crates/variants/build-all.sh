@@ -3,7 +3,7 @@
 # usage: build-all.sh FOLDER
 set -eu
 folder=$1
-cd "$(dirname "$0")"
+cd "$(dirname "$0")/../.."
 mkdir -p "$folder"
 target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release
 
@@ -11,7 +11,7 @@ build() {
   name=$1
   shift
   rm -f "$target"/deps/ipc_tax_variants-*.s
-  CARGO_TERM_QUIET=true cargo rustc --release --locked --bin ipc-tax-variants -- "$@" --emit=link,asm
+  CARGO_TERM_QUIET=true cargo rustc --release --locked -p ipc-tax-variants --bin ipc-tax-variants -- "$@" --emit=link,asm
   # Whole-program builds bring the standard library's assembly along; the loops are what is looked at.
   cat "$target"/deps/ipc_tax_variants-*.s |
     awk '/^_.*loops.*wma.*:/ { inside = 1 } inside { print } /\.cfi_endproc|^Lfunc_end/ { inside = 0 }' > "$folder/$name.s"

@@ -32,13 +32,15 @@ END
 
 CARGO = r"""
 [ "$1" = --version ] && { echo 'cargo 1.90.0'; exit; }
+[ "$1" = metadata ] && { echo "{\"target_directory\":\"$PWD/target\",\"version\":1}"; exit; }
 echo cargo >> "$LOG"
 [ -e "$LOG-fail-cargo" ] && exit 1
 mkdir -p target/release
 mkdir -p target/codecs && echo codecs > target/codecs/ipc-tax-codecs
-for program in engine echo-client http-engine zeromq-engine grpc-engine floors; do
+for program in engine echo-client http-engine zeromq-engine grpc-engine floors variants; do
   echo engine > "target/release/ipc-tax-$program"
 done
+mkdir -p target/release/deps && echo > target/release/deps/ipc_tax_variants-0.s
 for library in so dylib; do echo addon > "target/release/libipc_tax_node.$library"; done
 """
 
@@ -73,7 +75,7 @@ class Project:
         self.machine = machine
         self.folder = folder
         self.log = folder.parent / "log"
-        for path in ("Makefile", "environment/doctor"):
+        for path in ("Makefile", "environment/doctor", "engine-rs/crates/variants/build-all.sh"):
             real, copy = PROJECT / path, folder / path
             copy.parent.mkdir(parents=True, exist_ok=True)
             if real.is_dir():

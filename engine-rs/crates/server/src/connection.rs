@@ -11,7 +11,8 @@ use crate::clock::Times;
 use crate::connections::Admitted;
 use crate::engine::Engine;
 use crate::memory;
-use crate::peer::Peer;
+use crate::peer::{Opened, Peer};
+use crate::segments::Segments;
 
 /// A connection that is idle this long after a large request or reply lets go of the memory it took.
 const IDLE: Duration = Duration::from_secs(1);
@@ -57,6 +58,14 @@ struct Connection<'a> {
 
 impl Connection<'_> {
     fn serve(&mut self) -> io::Result<Close> {
+        match self.peer.open(self.engine.frame_timeout, &|| self.admitted.is_draining()) {
+            Opened::Ready(memory) => self.answerer.segments = memory.map(Segments::new),
+            Opened::Refused(error) => {
+                self.refuse(&error)?;
+                return Ok(Close::Gently);
+            }
+            Opened::Closed => return Ok(Close::AtOnce),
+        }
         loop {
             match self.buffer.frame(self.engine.limits.frame_bytes) {
                 Err(too_large) => {

@@ -4,8 +4,9 @@ use std::io;
 use std::net::TcpListener;
 use std::os::fd::{AsFd, BorrowedFd};
 
-use crate::peer::{Peer, Transport};
+use crate::peer::{Peer, Socket, Transport};
 
+pub mod shared_memory;
 pub mod tcp;
 pub mod unix;
 
@@ -13,6 +14,7 @@ pub mod unix;
 pub enum Listener {
     Unix(unix::UnixSocket),
     Tcp(TcpListener),
+    SharedMemory(shared_memory::ControlSocket),
 }
 
 impl Listener {
@@ -23,23 +25,26 @@ impl Listener {
                 let (stream, _) = socket.listener().accept()?;
                 // Inherited from the listener on some systems.
                 stream.set_nonblocking(false)?;
-                Ok(Peer::new(stream.into(), Transport::Unix))
+                Ok(Peer::Socket(Socket::new(stream.into(), Transport::Unix)))
             }
             Listener::Tcp(listener) => {
                 let (stream, _) = listener.accept()?;
                 stream.set_nonblocking(false)?;
                 // Replies go out as they are written, not when the peer acknowledges the last.
                 stream.set_nodelay(true)?;
-                Ok(Peer::new(stream.into(), Transport::Tcp))
+                Ok(Peer::Socket(Socket::new(stream.into(), Transport::Tcp)))
             }
+            Listener::SharedMemory(socket) => socket.accept(),
         }
     }
 
-    /// What it listens on, as the log tells it: `unix PATH` or `tcp HOST:PORT`.
+    /// What it listens on, as the log tells it: `unix PATH`, `tcp HOST:PORT` or
+    /// `shared-memory PATH`.
     pub fn name(&self) -> io::Result<String> {
         Ok(match self {
             Listener::Unix(socket) => format!("unix {}", socket.path().display()),
             Listener::Tcp(listener) => format!("tcp {}", listener.local_addr()?),
+            Listener::SharedMemory(socket) => format!("shared-memory {}", socket.path().display()),
         })
     }
 }
@@ -49,6 +54,7 @@ impl AsFd for Listener {
         match self {
             Listener::Unix(socket) => socket.listener().as_fd(),
             Listener::Tcp(listener) => listener.as_fd(),
+            Listener::SharedMemory(socket) => socket.as_fd(),
         }
     }
 }

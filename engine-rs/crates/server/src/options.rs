@@ -34,6 +34,8 @@ pub struct ServeOptions {
     pub unix: Vec<PathBuf>,
     /// Loopback addresses to listen on; port 0 takes a free one.
     pub tcp: Vec<SocketAddr>,
+    /// Unix sockets by which clients come to share memory.
+    pub shared_memory: Vec<PathBuf>,
     /// Stop when stdin closes.
     pub die_with_stdin: bool,
     /// The engine.
@@ -102,6 +104,7 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
     let mut options = ServeOptions {
         unix: Vec::new(),
         tcp: Vec::new(),
+        shared_memory: Vec::new(),
         die_with_stdin: false,
         settings: Settings::default(),
     };
@@ -116,6 +119,11 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
                 let address = text(&mut parser, "--tcp")?;
                 options.tcp.push(tcp::parse_address(&address)?);
             }
+            Long("shared-memory") => {
+                let path = PathBuf::from(parser.value().map_err(usage)?);
+                unix::check_path("--shared-memory", &path)?;
+                options.shared_memory.push(path);
+            }
             Long("die-with-stdin") => options.die_with_stdin = true,
             Long("help") | Short('h') => return Ok(Command::Help),
             Long(name) => {
@@ -125,9 +133,10 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
             other => return Err(usage(other.unexpected())),
         }
     }
-    if options.unix.is_empty() && options.tcp.is_empty() {
+    if options.unix.is_empty() && options.tcp.is_empty() && options.shared_memory.is_empty() {
         return Err(Failure::Usage(
-            "serve: got no listener, expected --unix PATH or --tcp HOST:PORT".to_owned(),
+            "serve: got no listener, expected --unix PATH, --tcp HOST:PORT or --shared-memory PATH"
+                .to_owned(),
         ));
     }
     Ok(Command::Serve(options))
@@ -233,12 +242,13 @@ mod tests {
         let line = "serve --unix a --unix b --tcp 127.0.0.1:0 --tcp [::1]:7 --kernel unchecked \
                     --threads 2 --max-frame 2147483647 --max-bars 3 --max-combos 4 --max-window 5 \
                     --max-series 6 --max-series-bytes 7 --max-sessions 8 --max-connections 9 \
-                    --frame-timeout-ms 10 --write-timeout-ms=11 --die-with-stdin";
+                    --frame-timeout-ms 10 --write-timeout-ms=11 --die-with-stdin --shared-memory c";
         let Ok(Command::Serve(options)) = parse(line.split_whitespace().map(Into::into)) else {
             panic!("the line is sound");
         };
         assert_eq!((options.unix.len(), options.tcp.len()), (2, 2));
         assert!(options.die_with_stdin);
+        assert_eq!(options.shared_memory.len(), 1);
         let settings = options.settings;
         assert_eq!((settings.kernel.name(), settings.threads), ("unchecked", 2));
         let limits = settings.limits;
@@ -254,7 +264,10 @@ mod tests {
         for (line, told) in [
             ("", "command: got none, expected serve or once"),
             ("start", "command: got start"),
-            ("serve", "serve: got no listener, expected --unix PATH or --tcp HOST:PORT"),
+            (
+                "serve",
+                "got no listener, expected --unix PATH, --tcp HOST:PORT or --shared-memory PATH",
+            ),
             ("serve --unix a --fast", "--fast"),
             ("serve --unix", "--unix"),
             ("serve --unix a --timing", "--timing"),

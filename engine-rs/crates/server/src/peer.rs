@@ -1,38 +1,45 @@
 //! The other end of a connection: receive, send with a deadline, notice that it went away.
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use crate::ready;
+use ipc_tax_shared_memory::MemoryFile;
+use ipc_tax_wire::WireError;
 
-/// What a connection runs over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Transport {
-    /// A Unix stream socket.
-    Unix,
-    /// TCP.
-    Tcp,
-}
+mod shared_memory;
+mod socket;
 
-/// A connected stream socket in blocking mode.
-pub struct Peer {
-    socket: OwnedFd,
-    transport: Transport,
-}
+pub use shared_memory::SharedMemory;
+pub use socket::{Socket, Transport};
 
 /// How long a peer may keep sending after an error that closes its connection.
 const LINGER: Duration = Duration::from_secs(1);
 
-#[cfg(target_os = "linux")]
-const NO_SIGNAL: libc::c_int = libc::MSG_NOSIGNAL;
-// Elsewhere the process ignores SIGPIPE, as Rust programs do from their start.
-#[cfg(not(target_os = "linux"))]
-const NO_SIGNAL: libc::c_int = 0;
+/// A peer, by what its bytes come over.
+pub enum Peer {
+    /// A stream socket.
+    Socket(Socket),
+    /// Rings in shared memory.
+    SharedMemory(SharedMemory),
+}
+
+/// How the beginning of a connection went.
+pub enum Opened {
+    /// Frames may come; what is given is where the client may share more memory.
+    Ready(Option<MemoryFile>),
+    /// The client is to be told why there is nothing for it.
+    Refused(WireError),
+    /// There is nobody to tell, or no time left.
+    Closed,
+}
 
 impl Peer {
-    pub fn new(socket: OwnedFd, transport: Transport) -> Self {
-        Peer { socket, transport }
+    /// Whatever comes before the first frame, within `patience` and unless `draining`.
+    pub fn open(&self, patience: Duration, draining: &dyn Fn() -> bool) -> Opened {
+        match self {
+            Peer::Socket(_) => Opened::Ready(None),
+            Peer::SharedMemory(memory) => memory.open(patience, draining),
+        }
     }
 
     /// Receives what is there into `buffer`'s spare capacity, which is not empty. Returns the bytes
@@ -42,40 +49,18 @@ impl Peer {
     /// `TimedOut` once `deadline` has passed. Without a deadline it waits without end, and an
     /// interrupted wait is the error `Interrupted`.
     pub fn receive(&self, buffer: &mut Vec<u8>, deadline: Option<Instant>) -> io::Result<usize> {
-        let Some(deadline) = deadline else {
-            return self.receive_once(buffer, 0);
-        };
-        loop {
-            match self.receive_once(buffer, libc::MSG_DONTWAIT) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    ready::wait(self.socket.as_fd(), libc::POLLIN, deadline)?;
-                }
-                received => return received,
-            }
+        match self {
+            Peer::Socket(socket) => socket.receive(buffer, deadline),
+            Peer::SharedMemory(memory) => memory.receive(buffer, deadline),
         }
     }
 
     /// Whether the peer sends something, or closes, before `patience` is over.
     pub fn sends_within(&self, patience: Duration) -> io::Result<bool> {
-        match ready::wait(self.socket.as_fd(), libc::POLLIN, Instant::now() + patience) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::TimedOut => Ok(false),
-            Err(error) => Err(error),
+        match self {
+            Peer::Socket(socket) => socket.sends_within(patience),
+            Peer::SharedMemory(memory) => Ok(memory.sends_within(patience)),
         }
-    }
-
-    fn receive_once(&self, buffer: &mut Vec<u8>, flags: libc::c_int) -> io::Result<usize> {
-        let spare = buffer.spare_capacity_mut();
-        debug_assert!(!spare.is_empty());
-        // SAFETY: `spare` is writable for its length.
-        let received = unsafe {
-            libc::recv(self.socket.as_raw_fd(), spare.as_mut_ptr().cast(), spare.len(), flags)
-        };
-        let received = usize::try_from(received).map_err(|_| io::Error::last_os_error())?;
-        // SAFETY: the kernel wrote that many bytes of the spare capacity.
-        unsafe { buffer.set_len(buffer.len() + received) };
-        Ok(received)
     }
 
     /// Sends all of `bytes`.
@@ -83,57 +68,27 @@ impl Peer {
     /// # Errors
     /// `TimedOut` when that takes longer than `timeout` from the moment the peer first stops
     /// taking bytes; whatever else ends the connection.
-    pub fn send(&self, mut bytes: &[u8], timeout: Duration) -> io::Result<()> {
-        let mut deadline = None;
-        while !bytes.is_empty() {
-            match self.send_once(bytes) {
-                Ok(sent) => bytes = &bytes[sent..],
-                Err(error) => match error.kind() {
-                    io::ErrorKind::Interrupted => {}
-                    io::ErrorKind::WouldBlock => {
-                        let deadline = *deadline.get_or_insert_with(|| Instant::now() + timeout);
-                        ready::wait(self.socket.as_fd(), libc::POLLOUT, deadline)?;
-                    }
-                    _ => return Err(error),
-                },
-            }
+    pub fn send(&self, bytes: &[u8], timeout: Duration) -> io::Result<()> {
+        match self {
+            Peer::Socket(socket) => socket.send(bytes, timeout),
+            Peer::SharedMemory(memory) => memory.send(bytes, timeout),
         }
-        Ok(())
     }
 
-    fn send_once(&self, bytes: &[u8]) -> io::Result<usize> {
-        let flags = libc::MSG_DONTWAIT | NO_SIGNAL;
-        // SAFETY: `bytes` is readable for its length.
-        let sent = unsafe {
-            libc::send(self.socket.as_raw_fd(), bytes.as_ptr().cast(), bytes.len(), flags)
-        };
-        usize::try_from(sent).map_err(|_| io::Error::last_os_error())
-    }
-
-    /// Whether nobody is left to read an answer. A Unix peer that closed only its sending side is
-    /// still there. TCP can't tell that from a closed connection, so there it counts as gone.
+    /// Whether nobody is left to read an answer.
     pub fn is_gone(&self) -> bool {
-        let closed = libc::POLLHUP | libc::POLLERR;
-        #[cfg(target_os = "linux")]
-        if self.transport == Transport::Tcp {
-            let events = ready::now(self.socket.as_fd(), libc::POLLRDHUP);
-            return events & (closed | libc::POLLRDHUP) != 0;
+        match self {
+            Peer::Socket(socket) => socket.is_gone(),
+            Peer::SharedMemory(memory) => memory.is_gone(),
         }
-        ready::now(self.socket.as_fd(), 0) & closed != 0
     }
 
-    /// Closes so that the peer can read what was sent: shuts down sending, then discards what still
-    /// comes until the peer closes or [`LINGER`] has passed. Closing with bytes unread would reset
-    /// the connection under the answer.
+    /// Closes so that the peer can read what was sent: ends sending, then discards what still comes
+    /// until the peer closes or a second has passed.
     pub fn close_gently(&self) {
-        // SAFETY: takes no pointers. It fails on a socket that is closed already, which is as good.
-        unsafe { libc::shutdown(self.socket.as_raw_fd(), libc::SHUT_WR) };
-        let deadline = Instant::now() + LINGER;
-        let mut discarded = Vec::with_capacity(64 << 10);
-        while Instant::now() < deadline
-            && matches!(self.receive(&mut discarded, Some(deadline)), Ok(1..))
-        {
-            discarded.clear();
+        match self {
+            Peer::Socket(socket) => socket.close_gently(),
+            Peer::SharedMemory(memory) => memory.close_gently(),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::connections::{Admitted, Connections};
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::listener::{Listener, tcp, unix};
+use crate::listener::{Listener, shared_memory, tcp, unix};
 use crate::log;
 use crate::memory;
 use crate::options::ServeOptions;
@@ -71,7 +71,11 @@ pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
 fn listen(options: &ServeOptions) -> Result<Vec<Listener>, Failure> {
     let unix = options.unix.iter().map(|path| unix::listen(path));
     let tcp = options.tcp.iter().map(|&address| tcp::listen(address));
-    unix.chain(tcp).collect()
+    let memory = options
+        .shared_memory
+        .iter()
+        .map(|path| shared_memory::listen(path).map(Listener::SharedMemory));
+    unix.chain(tcp).chain(memory).collect()
 }
 
 struct Server {

@@ -4,7 +4,7 @@ use std::os::fd::OwnedFd;
 
 use crate::connection;
 use crate::connections::Connections;
-use crate::peer::{Peer, Transport};
+use crate::peer::{Peer, Socket, Transport};
 use crate::session::Sessions;
 
 impl Sessions {
@@ -13,7 +13,8 @@ impl Sessions {
     pub fn serve_stream(&self, socket: OwnedFd) {
         let connections = Connections::new(1);
         // The one place there is is free.
-        if let Ok(admitted) = connections.admit(Peer::new(socket, Transport::Unix)) {
+        let peer = Peer::Socket(Socket::new(socket, Transport::Unix));
+        if let Ok(admitted) = connections.admit(peer) {
             admitted.begin();
             connection::serve(&admitted, self.engine());
         }

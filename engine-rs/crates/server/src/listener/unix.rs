@@ -46,7 +46,12 @@ pub fn check_path(option: &str, path: &Path) -> Result<(), Failure> {
 /// # Errors
 /// In one line: an engine listens there, another kind of file is there, or the system refuses.
 pub fn listen(path: &Path) -> Result<Listener, Failure> {
-    let failed = |what: String| Failure::Failed(format!("unix {}: {what}", path.display()));
+    socket("unix", path).map(Listener::Unix)
+}
+
+/// The same for whatever is called `name` and begins with a Unix socket.
+pub fn socket(name: &str, path: &Path) -> Result<UnixSocket, Failure> {
+    let failed = |what: String| Failure::Failed(format!("{name} {}: {what}", path.display()));
     let refused = |error: io::Error| failed(format!("cannot listen: {error}"));
 
     // Two engines that find the same stale socket must not both replace it.
@@ -56,7 +61,7 @@ pub fn listen(path: &Path) -> Result<Listener, Failure> {
     let file = fs::symlink_metadata(path).map_err(refused)?;
     let socket = UnixSocket { listener, path: path.to_owned(), file: identity(&file) };
     socket.listener.set_nonblocking(true).map_err(refused)?;
-    Ok(Listener::Unix(socket))
+    Ok(socket)
 }
 
 impl UnixSocket {

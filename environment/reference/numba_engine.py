@@ -1,4 +1,6 @@
-"""The study's numba kernel as an engine: frames of WIRE.md on standard input and output.
+"""The study's numba kernels as an engine: frames of WIRE.md on standard input and output.
+
+    numba_engine.py [--kernel naive|tuned|parallel]
 
 It is measured as `in_process_numba`: opcode 9 tells the nanoseconds around the kernel call inside this
 process, so the pipe does not count. Everything is compiled before the first request is read.
@@ -10,6 +12,7 @@ nobody reads its output any more.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import select
@@ -17,11 +20,14 @@ import signal
 import struct
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import kernel
 import numba
 import numpy as np
+import parallel_kernel
+import tuned_kernel
 from numpy.typing import NDArray
 
 FRAME_BYTES = 256 * 1024 * 1024
@@ -71,6 +77,34 @@ class Ended(Exception):
         self.exit_code = exit_code
 
 
+Rows = tuple[NDArray[np.float64], NDArray[np.int64]]
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """One of the kernels to serve; `batch` is how many combos it sweeps before a peer that went away is noticed."""
+
+    name: str
+    sweep: Callable[[NDArray[np.float64], NDArray[np.int64]], Rows]
+    warm_up: Callable[[], None]
+    threads: Callable[[], int]
+    batch: int
+
+
+def one_thread() -> int:
+    """The threads of a kernel that has one."""
+    return 1
+
+
+KERNELS = {
+    # A combo of the study takes some 30 milliseconds, a call of the kernel about a microsecond.
+    "naive": Kernel("numba", kernel.sweep, kernel.warm_up, one_thread, 1),
+    # These need many combos at once: one shares work between them, the other deals them out to threads.
+    "tuned": Kernel("numba_tuned", tuned_kernel.sweep, tuned_kernel.warm_up, one_thread, 1024),
+    "parallel": Kernel("numba_parallel", parallel_kernel.sweep, parallel_kernel.warm_up, parallel_kernel.threads, 80),
+}
+
+
 @dataclass
 class Request:
     """A request whose header and lengths are right. `close` and `params` share the frame's memory."""
@@ -85,6 +119,7 @@ class Request:
 class Engine:
     """What is held between requests: the loaded series, and the times of the request before."""
 
+    kernel: Kernel
     series: dict[int, NDArray[np.float64]] = field(default_factory=dict)
     next_id: int = 1
     times: tuple[int, ...] = (0, 0, 0, 0, 0)
@@ -105,7 +140,7 @@ class Engine:
         """Does what is asked; adds the time at which it was computed to `marks`."""
         if request.opcode in (SWEEP, SWEEP_LOADED):
             close = request.close if request.opcode == SWEEP else self.series[request.a]
-            pnl, trades = sweep(close, request.params, out)
+            pnl, trades = sweep(self.kernel, close, request.params, out)
             marks.append(time.perf_counter_ns())
             return pnl.tobytes() + trades.tobytes()
         # Nothing is computed: that step ends where parsing did.
@@ -118,7 +153,7 @@ class Engine:
             del self.series[request.a]
             return b""
         if request.opcode == INFO:
-            return json.dumps(info()).encode()
+            return json.dumps(info(self.kernel)).encode()
         return TIMES.pack(*self.times)
 
     def write_begins(self) -> None:
@@ -177,29 +212,25 @@ def check_windows(params: NDArray[np.int64]) -> None:
         raise Refused(BAD_PARAMETERS, f"{place}: got {params[combo, window]}, expected 1 to {WINDOW}")
 
 
-def sweep(
-    close: NDArray[np.float64], params: NDArray[np.int64], out: int
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The kernel's sweep, combo by combo, so that a peer that went away is noticed between two.
-
-    The loop costs about a microsecond a combo, where a combo of the study takes some 30 milliseconds.
-    """
+def sweep(served: Kernel, close: NDArray[np.float64], params: NDArray[np.int64], out: int) -> Rows:
+    """The kernel's sweep, a batch of combos at a time, so that a peer that went away is noticed between two."""
     pnl = np.empty(len(params))
     trades = np.empty(len(params), np.int64)
-    for k in range(len(params)):
+    for k in range(0, len(params), served.batch):
         if k > 0 and nobody_reads(out):
             raise Ended("the peer went away during a sweep", 0)
-        pnl[k : k + 1], trades[k : k + 1] = kernel.sweep(close, params[k : k + 1])
+        some = slice(k, k + served.batch)
+        pnl[some], trades[some] = served.sweep(close, params[some])
     return pnl, trades
 
 
-def info() -> dict[str, object]:
+def info(served: Kernel) -> dict[str, object]:
     """What the engine says of itself."""
     return {
         "engine": "0.1.0",
         "protocol": 1,
-        "kernel": "numba",
-        "threads": 1,
+        "kernel": served.name,
+        "threads": served.threads(),
         "limits": {
             "frame_bytes": FRAME_BYTES,
             "bars": BARS,
@@ -306,9 +337,9 @@ def discard(source: int) -> None:
         return
 
 
-def serve(source: int, out: int) -> int:
+def serve(served: Kernel, source: int, out: int) -> int:
     """Answers frames until the input ends; gives the exit code."""
-    engine = Engine()
+    engine = Engine(served)
     while True:
         try:
             frame = read_frame(source)
@@ -330,6 +361,9 @@ def serve(source: int, out: int) -> int:
 
 def main() -> int:
     """Compiles, then serves standard input."""
+    options = argparse.ArgumentParser(description="numba kernels behind frames on standard input and output")
+    options.add_argument("--kernel", choices=KERNELS, default="naive")
+    served = KERNELS[options.parse_args().kernel]
     # Ctrl-C and SIGTERM end it at once, also inside the kernel, which returns to Python only between combos.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -337,11 +371,11 @@ def main() -> int:
     out = os.dup(1)
     os.dup2(2, 1)
     began = time.perf_counter()
-    kernel.warm_up()
+    served.warm_up()
     compiled = time.perf_counter() - began
     print(f"numba_engine: ready, kernel compiled or loaded in {compiled:.2f} s", file=sys.stderr, flush=True)
     try:
-        return serve(0, out)
+        return serve(served, 0, out)
     except Ended as ended:
         print(f"numba_engine: {ended}", file=sys.stderr, flush=True)
         return ended.exit_code

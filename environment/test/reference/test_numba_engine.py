@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
 import subprocess
 import sys
@@ -26,9 +27,9 @@ COMBO = [1, 2, 1, 1, 1, 1]
 class Pipe:
     """The client's stream over an engine's pipes."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, ENGINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [sys.executable, ENGINE, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
 
     def send_bytes(self, data: bytes) -> None:
@@ -102,6 +103,25 @@ def test_says_what_it_is(shared: wire.Client) -> None:
     told = shared.info()
     assert (told["protocol"], told["kernel"], told["threads"]) == (1, "numba", 1)
     assert told["versions"]["numpy"] == np.__version__
+
+
+@pytest.mark.parametrize("kernel", ["tuned", "parallel"])
+def test_serves_the_other_kernels(kernel: str, golden: Golden, close: NDArray[np.float64]) -> None:
+    some = slice(None, None, 8)
+    with wire.Client(Pipe("--kernel", kernel)) as client:
+        told = client.info()
+        assert told["kernel"] == f"numba_{kernel}"
+        assert (told["threads"] == 1) == (kernel == "tuned" or os.cpu_count() == 1)
+        pnl, trades = client.sweep(close, golden.params[some])
+        assert pnl.tobytes() == golden.pnl[some].tobytes()
+        assert trades.tobytes() == golden.trades[some].tobytes()
+
+
+def test_an_unknown_kernel_is_named() -> None:
+    ran = subprocess.run([sys.executable, ENGINE, "--kernel", "fast"], capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 2
+    assert "'fast'" in ran.stderr
+    assert "tuned" in ran.stderr
 
 
 def test_echo_keeps_bits(shared: wire.Client) -> None:

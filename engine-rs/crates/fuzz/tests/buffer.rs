@@ -9,7 +9,7 @@ const LIMIT: u32 = 100_000;
 
 #[test]
 fn bytes() {
-    check!()
+    check!(name = "buffer/bytes")
         .with_iterations(CASES)
         .with_type::<(Vec<u8>, Pieces)>()
         .for_each(|(stream, pieces)| same_frames(stream, pieces));
@@ -17,13 +17,14 @@ fn bytes() {
 
 #[test]
 fn frames() {
-    check!().with_iterations(CASES).with_type::<(Vec<Step>, u16, Pieces)>().for_each(
-        |(steps, end, pieces)| {
+    check!(name = "buffer/frames")
+        .with_iterations(CASES)
+        .with_type::<(Vec<Step>, u16, Pieces)>()
+        .for_each(|(steps, end, pieces)| {
             let mut stream = steps.iter().flat_map(Step::frame).collect::<Vec<u8>>();
             stream.truncate(usize::from(*end).max(stream.len() / 2));
             same_frames(&stream, pieces);
-        },
-    );
+        });
 }
 
 /// The frames of a stream, the plain way, and whether one is too large.

@@ -19,20 +19,21 @@ const WATCHDOG: Duration = Duration::from_secs(20);
 
 #[test]
 fn stream() {
-    check!().with_iterations(CASES).with_type::<(Vec<Step>, Option<u16>, Pieces)>().for_each(
-        |(steps, end, pieces)| {
+    check!(name = "connection/stream")
+        .with_iterations(CASES)
+        .with_type::<(Vec<Step>, Option<u16>, Pieces)>()
+        .for_each(|(steps, end, pieces)| {
             let mut stream = steps.iter().flat_map(Step::frame).collect::<Vec<u8>>();
             if let Some(end) = end {
                 stream.truncate(usize::from(*end));
             }
             converse(&stream, pieces);
-        },
-    );
+        });
 }
 
 #[test]
 fn noise() {
-    check!()
+    check!(name = "connection/noise")
         .with_iterations(CASES)
         .with_type::<(Vec<u8>, Pieces)>()
         .for_each(|(stream, pieces)| converse(stream, pieces));

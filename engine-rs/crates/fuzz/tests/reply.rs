@@ -7,18 +7,22 @@ use ipc_tax_wire::reply;
 
 #[test]
 fn bytes() {
-    check!().with_iterations(CASES).with_type::<Vec<u8>>().for_each(|bytes| read(bytes));
+    check!(name = "reply/bytes")
+        .with_iterations(CASES)
+        .with_type::<Vec<u8>>()
+        .for_each(|bytes| read(bytes));
 }
 
 #[test]
 fn nearly_right() {
-    check!().with_iterations(CASES).with_type::<(bool, i8, Vec<u8>)>().for_each(
-        |(is_error, off, body)| {
+    check!(name = "reply/nearly_right")
+        .with_iterations(CASES)
+        .with_type::<(bool, i8, Vec<u8>)>()
+        .for_each(|(is_error, off, body)| {
             let length = (body.len() as u32).saturating_add_signed((*off).into());
             let length = length | if *is_error { ERROR_BIT } else { 0 };
             read(&[&length.to_le_bytes(), &body[..]].concat());
-        },
-    );
+        });
 }
 
 fn read(bytes: &[u8]) {

@@ -31,7 +31,7 @@ impl Held for Holds {
 
 #[test]
 fn bytes() {
-    check!()
+    check!(name = "request/bytes")
         .with_iterations(CASES)
         .with_type::<(Vec<u8>, u8)>()
         .for_each(|(body, held)| parsed_or_refused(body, *held));
@@ -39,7 +39,7 @@ fn bytes() {
 
 #[test]
 fn nearly_right() {
-    check!()
+    check!(name = "request/nearly_right")
         .with_iterations(CASES)
         .with_type::<(Step, u8)>()
         .for_each(|(step, held)| parsed_or_refused(&step.frame()[LENGTH_BYTES..], *held));

@@ -21,7 +21,7 @@ enum Turn {
 
 #[test]
 fn turns() {
-    check!()
+    check!(name = "session/turns")
         .with_iterations(CASES)
         .with_type::<(u8, Vec<Turn>)>()
         .for_each(|(kernel, turns)| play(usize::from(*kernel), turns));

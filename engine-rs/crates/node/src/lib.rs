@@ -3,3 +3,4 @@
 //! Every thread of a Node process can load it. A panic becomes a JavaScript error.
 
 pub mod kernel;
+pub mod shared_memory;

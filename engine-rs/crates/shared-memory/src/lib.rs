@@ -54,4 +54,4 @@ pub use error::Error;
 pub use handshake::{Hello, connect, offer, pair, receive_hello};
 pub use mapping::Mapping;
 pub use memory::MemoryFile;
-pub use wait::{SLICE, SPIN, WaitMode};
+pub use wait::{SLICE, SPIN, WaitMode, Waited, wait_until_moved};

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::Mapping;
 use crate::control::{Control, Heard};
 use crate::futex::{self, Woken};
 
@@ -55,7 +56,48 @@ pub(crate) const AT_THE_DOORBELL: u32 = 2;
 /// Loads between two looks at the clock.
 const LOADS: u32 = 64;
 
-/// What ended a wait.
+/// What ended a wait for a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waited {
+    /// The word is another.
+    Moved,
+    /// The other side sends no more, and has not moved.
+    Ended,
+    /// The time is over.
+    TimedOut,
+}
+
+/// Waits until the word at `word` of the mapping is another than `seen`, telling the other side by the
+/// word at `sleeps` how to wake. For whoever keeps the counters of a ring itself. A signal does not end it.
+///
+/// # Panics
+/// When the mapping has no such words.
+pub fn wait_until_moved(
+    (mapping, control): (&Mapping, &Control),
+    (word, seen): (usize, u32),
+    sleeps: usize,
+    mode: WaitMode,
+    timeout: Option<Duration>,
+) -> Waited {
+    let awaited = Awaited {
+        word: mapping.word(word),
+        seen,
+        sleeps: mapping.word(sleeps),
+        control,
+        deadline: timeout.map(|timeout| Instant::now() + timeout),
+    };
+    let mut waiter = Waiter::new(mode);
+    loop {
+        match waiter.wait(&awaited) {
+            Outcome::Moved => return Waited::Moved,
+            Outcome::Ended => return Waited::Ended,
+            Outcome::TimedOut => return Waited::TimedOut,
+            Outcome::Interrupted => {}
+        }
+    }
+}
+
+/// What ended a wait, or interrupted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Moved,

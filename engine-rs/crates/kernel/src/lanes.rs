@@ -104,6 +104,7 @@ pub(crate) trait Lane: Copy {
     unsafe fn store(self, to: *mut f64);
 
     fn add(self, other: Self) -> Self;
+    fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
     fn div(self, other: Self) -> Self;
 
@@ -128,7 +129,7 @@ macro_rules! lane {
     (
         $name:ident, $vector:ty, $count:literal,
         $load:path, $store:path, $splat:path,
-        $add:path, $mul:path, $div:path, $mul_add:path,
+        $add:path, $sub:path, $mul:path, $div:path, $mul_add:path,
         $abs:path, $min:path, $less:path, $signs:path $(,)?
     ) => {
         #[derive(Clone, Copy)]
@@ -156,6 +157,10 @@ macro_rules! lane {
             #[inline(always)]
             fn add(self, other: Self) -> Self {
                 $name(unsafe { $add(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn sub(self, other: Self) -> Self {
+                $name(unsafe { $sub(self.0, other.0) })
             }
             #[inline(always)]
             fn mul(self, other: Self) -> Self {

@@ -6,9 +6,11 @@
 //!
 //! No I/O, no dependencies.
 
+mod aligned;
 mod batches;
 mod direct;
 mod distinct;
+mod flips;
 mod grid;
 mod lanes;
 mod naive;

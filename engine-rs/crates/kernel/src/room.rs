@@ -21,15 +21,6 @@ pub(crate) fn array(bars: usize) -> Vec<f64> {
     values
 }
 
-/// Makes `values` as many as asked; new ones are `value`.
-///
-/// # Panics
-/// As [`reserve`].
-pub(crate) fn resize(values: &mut Vec<f64>, count: usize, value: f64) {
-    reserve(values, count.saturating_sub(values.len()));
-    values.resize(count, value);
-}
-
 #[cfg(test)]
 mod tests {
     use super::{array, reserve};

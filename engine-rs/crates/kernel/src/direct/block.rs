@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::first::{FirstAverages, MOST_STARTS};
 use super::second::{Compare, Raw, Raw3, Smooth};
-use crate::room::resize;
+use crate::aligned::Aligned;
+use crate::flips::Flips;
 use crate::watch::Watch;
 use crate::{Cancelled, Lanes, Position, Windows};
 
@@ -16,21 +17,24 @@ pub(crate) struct Block {
     lanes: Lanes,
     shared: bool,
     /// The closes the block's windows cover, NaN where the series has none.
-    x: Vec<f64>,
+    x: Aligned,
     /// The window lengths of the close, ascending.
     lengths: Vec<usize>,
     /// A row of `stride` averages a length. The block's first bar is at `MOST_STARTS + reach`.
-    rows: Vec<f64>,
+    rows: Aligned,
     stride: usize,
     /// Bars before the block's first that the smoothing windows reach back.
     reach: usize,
     bars: usize,
-    raw: Vec<f64>,
-    hma: Vec<f64>,
-    hma3: Vec<f64>,
+    raw: Aligned,
+    hma: Aligned,
+    hma3: Aligned,
     /// The windows that `hma` and `hma3` now hold the average of.
     hma_of: Option<[usize; 3]>,
     hma3_of: Option<[usize; 3]>,
+    up: Vec<u64>,
+    down: Vec<u64>,
+    flips: Flips,
 }
 
 impl Block {
@@ -38,17 +42,20 @@ impl Block {
         Block {
             lanes,
             shared: true,
-            x: Vec::new(),
+            x: Aligned::default(),
             lengths: Vec::new(),
-            rows: Vec::new(),
+            rows: Aligned::default(),
             stride: 0,
             reach: 0,
             bars: 0,
-            raw: Vec::new(),
-            hma: Vec::new(),
-            hma3: Vec::new(),
+            raw: Aligned::default(),
+            hma: Aligned::default(),
+            hma3: Aligned::default(),
             hma_of: None,
             hma3_of: None,
+            up: Vec::new(),
+            down: Vec::new(),
+            flips: Flips::new(),
         }
     }
 
@@ -73,11 +80,9 @@ impl Block {
             self.share(close, bars.clone(), now, watch)?;
             for (windows, position) in rest.by_ref().take(now.len()) {
                 self.smooth(windows, watch)?;
-                for from in (0..bars.len()).step_by(64) {
-                    let (up, down) = self.compare(from);
-                    let from = bars.start + from;
-                    position.bars(up, down, &close[from..bars.end.min(from + 64)]);
-                }
+                self.compare();
+                let close = &close[bars.clone()];
+                self.flips.trade(self.lanes, position, &self.up, &self.down, close);
             }
             left = later;
         }
@@ -113,11 +118,11 @@ impl Block {
         let longest = self.lengths.last().copied().unwrap_or(1);
         let averages = self.reach + self.bars;
         self.stride = averages + 2 * MOST_STARTS;
-        resize(&mut self.rows, self.lengths.len() * self.stride, f64::NAN);
+        self.rows.resize(self.lengths.len() * self.stride);
 
         // An average over a window that is not full is NaN, and so is one over a window with a NaN in it.
         let closes = averages + longest - 1;
-        resize(&mut self.x, closes + MOST_STARTS, f64::NAN);
+        self.x.resize(closes + MOST_STARTS);
         let before = (closes - self.bars).saturating_sub(bars.start);
         let first = (bars.start + self.bars + before) - closes;
         self.x[..before].fill(f64::NAN);
@@ -164,7 +169,7 @@ impl Block {
             self.hma_of = Some([half, full, sqrt]);
             let [half, full] = [half, full].map(|n| self.rows_from(n, sqrt));
             let averages = self.bars + sqrt - 1;
-            resize(&mut self.raw, averages + MOST_STARTS, 0.0);
+            self.raw.resize(averages + MOST_STARTS);
             self.lanes.run(Raw {
                 half: &self.rows[half..half + averages],
                 full: &self.rows[full..full + averages],
@@ -176,7 +181,7 @@ impl Block {
             self.hma3_of = Some([p3, p2, p]);
             let [a, b, c] = [p3, p2, p].map(|n| self.rows_from(n, p));
             let averages = self.bars + p - 1;
-            resize(&mut self.raw, averages + MOST_STARTS, 0.0);
+            self.raw.resize(averages + MOST_STARTS);
             self.lanes.run(Raw3 {
                 a: &self.rows[a..a + averages],
                 b: &self.rows[b..b + averages],
@@ -193,11 +198,19 @@ impl Block {
         (&self.hma[..self.bars], &self.hma3[..self.bars])
     }
 
-    /// Which bars from `from` on, 64 at most, have HMA3 above HMA, and which below.
-    pub(crate) fn compare(&self, from: usize) -> (u64, u64) {
-        let (up, down) = self.lanes.run(Compare { hma: &self.hma, hma3: &self.hma3, from });
-        let there = u64::MAX >> (64 - (self.bars - from).min(64));
-        (up & there, down & there)
+    /// Which bars, in words of 64, the combo last smoothed has HMA3 above HMA on, and on which below.
+    pub(crate) fn compare(&mut self) -> (&[u64], &[u64]) {
+        let words = self.bars.div_ceil(64);
+        self.up.resize(words, 0);
+        self.down.resize(words, 0);
+        let (up, down) = (&mut self.up, &mut self.down);
+        self.lanes.run(Compare { hma: &self.hma, hma3: &self.hma3, up, down });
+        let there = u64::MAX >> (64 * words - self.bars);
+        for word in [&mut self.up, &mut self.down].into_iter().filter_map(|words| words.last_mut())
+        {
+            *word &= there;
+        }
+        (&self.up, &self.down)
     }
 
     /// Where in `rows` the averages of length `n` begin that a smoothing window of `smoothing` needs.
@@ -215,11 +228,11 @@ fn smooth(
     lanes: Lanes,
     raw: &[f64],
     n: usize,
-    averages: &mut Vec<f64>,
+    averages: &mut Aligned,
     bars: usize,
     watch: &Watch<'_>,
 ) -> Result<(), Cancelled> {
-    resize(averages, bars + MOST_STARTS, 0.0);
+    averages.resize(bars + MOST_STARTS);
     let at_once = (Watch::WORK / n).next_multiple_of(MOST_STARTS);
     for from in (0..bars).step_by(at_once) {
         let to = bars.min(from + at_once);

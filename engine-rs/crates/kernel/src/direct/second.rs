@@ -80,29 +80,31 @@ impl Routine for Smooth<'_> {
     }
 }
 
-/// Compares the averages of the 64 bars from `from`: bit k of the first word is set where `hma3 > hma`, of the
-/// second where `hma3 < hma`.
+/// Compares the averages, in words of 64 bars: bit k of `up[w]` is set where that of bar 64w + k has `hma3 > hma`, of
+/// `down[w]` where it has `hma3 < hma`.
 pub(super) struct Compare<'a> {
     pub(super) hma: &'a [f64],
     pub(super) hma3: &'a [f64],
-    pub(super) from: usize,
+    pub(super) up: &'a mut [u64],
+    pub(super) down: &'a mut [u64],
 }
 
 impl Routine for Compare<'_> {
-    type Output = (u64, u64);
+    type Output = ();
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> (u64, u64) {
-        let hma = &self.hma[self.from..self.from + 64];
-        let hma3 = &self.hma3[self.from..self.from + 64];
-        let (mut up, mut down) = (0, 0);
-        for k in (0..64).step_by(L::COUNT) {
-            // SAFETY: both have 64 values, which COUNT divides.
-            let (hma, hma3) =
-                unsafe { (L::load(hma.as_ptr().add(k)), L::load(hma3.as_ptr().add(k))) };
-            up |= hma.less(hma3) << k;
-            down |= hma3.less(hma) << k;
+    fn run<L: Lane>(self) {
+        let words = self.up.iter_mut().zip(self.down);
+        let averages = self.hma.chunks_exact(64).zip(self.hma3.chunks_exact(64));
+        for ((up, down), (hma, hma3)) in words.zip(averages) {
+            (*up, *down) = (0, 0);
+            for k in (0..64).step_by(L::COUNT) {
+                // SAFETY: both have 64 values, which COUNT divides.
+                let (hma, hma3) =
+                    unsafe { (L::load(hma.as_ptr().add(k)), L::load(hma3.as_ptr().add(k))) };
+                *up |= hma.less(hma3) << k;
+                *down |= hma3.less(hma) << k;
+            }
         }
-        (up, down)
     }
 }

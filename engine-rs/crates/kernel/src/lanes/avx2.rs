@@ -31,6 +31,7 @@ lane!(
     store,
     _mm256_set1_pd,
     _mm256_add_pd,
+    _mm256_sub_pd,
     _mm256_mul_pd,
     _mm256_div_pd,
     _mm256_fmadd_pd,

@@ -32,6 +32,7 @@ lane!(
     store,
     _mm512_set1_pd,
     _mm512_add_pd,
+    _mm512_sub_pd,
     _mm512_mul_pd,
     _mm512_div_pd,
     _mm512_fmadd_pd,

@@ -24,6 +24,10 @@ impl Lane for f64 {
         self + other
     }
     #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self - other
+    }
+    #[inline(always)]
     fn mul(self, other: Self) -> Self {
         self * other
     }

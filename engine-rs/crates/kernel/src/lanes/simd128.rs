@@ -12,6 +12,7 @@ lane!(
     store,
     f64x2_splat,
     f64x2_add,
+    f64x2_sub,
     f64x2_mul,
     f64x2_div,
     mul_add,

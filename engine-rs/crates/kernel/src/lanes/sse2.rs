@@ -12,6 +12,7 @@ lane!(
     store,
     _mm_set1_pd,
     _mm_add_pd,
+    _mm_sub_pd,
     _mm_mul_pd,
     _mm_div_pd,
     mul_add,

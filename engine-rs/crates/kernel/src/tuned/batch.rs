@@ -7,6 +7,7 @@ use super::filter::Filter;
 use super::statistics::Statistics;
 use super::tables::Tables;
 use crate::direct::Block;
+use crate::flips::Flips;
 use crate::watch::Watch;
 use crate::{Cancelled, Lanes, Position, Windows};
 
@@ -25,10 +26,12 @@ pub(super) struct Batch<'a> {
     combos: &'a [Windows],
     filters: Vec<Filter>,
     tables: Tables,
-    /// Which bars are down, which are sure, in words of 64: see [`Signs`].
+    /// Which bars are up, which down, which sure, in words of 64.
+    up: Vec<u64>,
     down: Vec<u64>,
     sure: Vec<u64>,
     naive: Block,
+    flips: Flips,
     positions: Vec<Position>,
     statistics: Vec<Statistics>,
 }
@@ -49,9 +52,11 @@ impl<'a> Batch<'a> {
             combos,
             filters: combos.iter().copied().map(Filter::new).collect(),
             tables: Tables::new(lanes, combos, bars),
+            up: vec![0; bars / 64],
             down: vec![0; bars / 64],
             sure: vec![0; bars / 64],
             naive: Block::new(lanes),
+            flips: Flips::new(),
             positions: vec![Position::default(); combos.len()],
             statistics: vec![Statistics::default(); combos.len()],
         }
@@ -112,13 +117,11 @@ impl<'a> Batch<'a> {
             }
         }
         statistics.blocks_by_the_bound += 1;
-        let position = &mut self.positions[k];
         for word in 0..words {
             let from = bars.start + 64 * word;
-            let close = &self.close[from..bars.end.min(from + 64)];
             let live = live(bars.clone(), warm_up, word);
             let (sure, down) = (self.sure[word] & live, self.down[word]);
-            let (mut up, mut down) = (sure & !down, sure & down);
+            (self.up[word], self.down[word]) = (sure & !down, sure & down);
             statistics.sure += u64::from(sure.count_ones());
             let doubt = live & !sure;
             if doubt != 0 {
@@ -128,12 +131,13 @@ impl<'a> Batch<'a> {
                 statistics.naive += bars.len() as u64;
                 self.naive.share(self.close, bars, &self.combos[k..=k], watch)?;
                 self.naive.smooth(&self.combos[k], watch)?;
-                let (naive_up, naive_down) = self.naive.compare(0);
-                up |= naive_up << first & doubt;
-                down |= naive_down << first & doubt;
+                let (up, down) = self.naive.compare();
+                self.up[word] |= up[0] << first & doubt;
+                self.down[word] |= down[0] << first & doubt;
             }
-            position.bars(up, down, close);
         }
+        let (up, down) = (&self.up[..words], &self.down[..words]);
+        self.flips.trade(self.lanes, &mut self.positions[k], up, down, &self.close[bars]);
         Ok(Decided::ByTheBound)
     }
 

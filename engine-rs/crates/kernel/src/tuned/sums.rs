@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bound::Magnitudes;
-use crate::room::resize;
+use crate::aligned::Aligned;
 
 /// Values after the last bar that a vector may read or write.
 pub(super) const PADDING: usize = 72;
@@ -17,18 +17,18 @@ pub(super) struct Sums {
     /// Bars before the block.
     reach: usize,
     /// The centred closes; zero before the series and after the block.
-    pub(super) x: Vec<f64>,
+    pub(super) x: Aligned,
     /// Their fourfold cumulative sum.
-    pub(super) p4: Vec<f64>,
+    pub(super) p4: Aligned,
     pub(super) largest: Magnitudes,
 }
 
 impl Sums {
     /// For blocks of up to `bars` bars and `reach` bars before them.
     pub(super) fn new(reach: usize, bars: usize) -> Self {
-        let (mut x, mut p4) = (Vec::new(), Vec::new());
-        resize(&mut x, reach + bars + PADDING, 0.0);
-        resize(&mut p4, reach + bars + PADDING, 0.0);
+        let (mut x, mut p4) = (Aligned::default(), Aligned::default());
+        x.resize(reach + bars + PADDING);
+        p4.resize(reach + bars + PADDING);
         Sums { reach, x, p4, largest: Magnitudes::default() }
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::difference::{Smoothing, Source};
 use super::filter::{Filter, Form};
 use super::sums::{PADDING, Sums};
-use crate::room::resize;
+use crate::aligned::Aligned;
 use crate::{Lanes, Windows};
 
 /// The sums of a block, and the two smoothings of it that were asked for last.
@@ -22,8 +22,8 @@ impl Tables {
         // Whole vectors, so that the block's first bar is where a vector begins.
         let reach = combos.iter().map(Filter::reach).max().unwrap_or(0).next_multiple_of(8) + 8;
         let smoothed = || {
-            let mut values = Vec::new();
-            resize(&mut values, reach + bars + PADDING, 0.0);
+            let mut values = Aligned::default();
+            values.resize(reach + bars + PADDING);
             Smoothed { values, held: None }
         };
         let (on_sqrt, on_p) = (smoothed(), smoothed());
@@ -52,7 +52,7 @@ impl Tables {
 
 /// T of one length over the block.
 struct Smoothed {
-    values: Vec<f64>,
+    values: Aligned,
     /// Its length and the values that are there.
     held: Option<(usize, Range<usize>)>,
 }

@@ -1,0 +1,65 @@
+import type { Family, FloorClient } from '../study';
+import { COLOURS } from './style';
+
+/** A colour for each family of boundaries. */
+export const FAMILY_COLOURS: Record<Family, string> = {
+  'shared memory': COLOURS.up,
+  threads: COLOURS.down,
+  pipes: COLOURS.third,
+  'Unix sockets': COLOURS.ours,
+  TCP: '#56b4e9',
+  ZeroMQ: '#7b4ea3',
+  'HTTP and gRPC': '#8c510a',
+  'a process a call': COLOURS.quiet,
+};
+
+/** Native floors have a sign of their own beside the clients of this library. */
+export const signOf = (client: FloorClient): 'diamond-open' | 'circle' =>
+  client === 'native' ? 'diamond-open' : 'circle';
+
+/** Height of one row of a figure that has a row for each way, in pixels: two short lines of a label. */
+const ROW = 30;
+/** Of what is above and below the rows: title, axis and legend. */
+const AROUND = 310;
+
+/** The layout of a figure with a row for each of `labels`, the first on top. */
+export const rowsLayout = (labels: readonly string[]) => ({
+  height: AROUND + ROW * labels.length,
+  margin: { l: 40, r: 16, t: 64, b: 40 },
+  yaxis: {
+    categoryorder: 'array',
+    categoryarray: [...labels].reverse(),
+    tickfont: { size: 10 },
+    // every row has its name, however many there are
+    dtick: 1,
+    range: [-0.7, labels.length - 0.3],
+  },
+});
+
+/** A name in two lines where it has a client behind it: a phone is not wide. */
+export const label = (name: string): string => name.replace(', ', '<br>');
+
+/** A legend at the figure's foot, as wide as the figure: on a phone its names stand in columns. */
+export const LEGEND_AT_FOOT = {
+  orientation: 'h',
+  traceorder: 'normal',
+  xref: 'container',
+  x: 0.02,
+  xanchor: 'left',
+  yref: 'container',
+  y: 0,
+  yanchor: 'bottom',
+  font: { size: 11 },
+} as const;
+
+/** Rows with those of this library before the native ones: the legend shows the sign of the first. */
+export const nativeLast = <Row extends { client: FloorClient }>(rows: readonly Row[]): Row[] => [
+  ...rows.filter(({ client }) => client !== 'native'),
+  ...rows.filter(({ client }) => client === 'native'),
+];
+
+/** What a length of time is called on an axis, from a nanosecond to a minute. */
+export const TIME_TICKS = {
+  tickvals: [0.01, 0.1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7],
+  ticktext: ['10 ns', '100 ns', '1 µs', '10 µs', '100 µs', '1 ms', '10 ms', '100 ms', '1 s', '10 s'],
+};

@@ -1,0 +1,49 @@
+import { FAMILIES, type LowerFloorsRow, type Section, type TicksRow } from '../study';
+import { overBefore } from './before';
+import { FAMILY_COLOURS, LEGEND_AT_FOOT, label, rowsLayout, TIME_TICKS } from './family-style';
+import type { PlotlyFigure } from './figure';
+import { layout } from './style';
+
+/**
+ * What the boundary of one bar a call costs over every transport, in the loop that was really run: what the calls took
+ * beyond the kernel, on average. Filled where every bar of the series was ticked, open where the time was up before.
+ */
+export const liveLoops = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw);
+
+function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
+  const rows = section.rows
+    .filter((row): row is TicksRow => row.kind === 'ticks')
+    .sort((a, b) => a.boundary_us - b.boundary_us);
+  const labels = rows.map(({ name }) => label(name));
+  return {
+    data: FAMILIES.filter((family) => rows.some((row) => row.family === family)).map((family) => {
+      const own = rows.filter((row) => row.family === family);
+      const color = FAMILY_COLOURS[family];
+      return {
+        type: 'scatter',
+        mode: 'markers',
+        name: family,
+        x: own.map((row) => row.boundary_us),
+        y: own.map(({ name }) => label(name)),
+        text: own.map(
+          ({ calls, bars, boundary_seconds }) =>
+            `${boundary_seconds.toPrecision(3)} s for ${calls.toLocaleString('en-US')}${
+              calls < bars ? ` of ${bars.toLocaleString('en-US')}` : ''
+            } bars`,
+        ),
+        marker: {
+          size: 10,
+          symbol: own.map(({ calls, bars }) => (calls < bars ? 'circle-open' : 'circle')),
+          color,
+          line: { width: 2, color },
+        },
+        hovertemplate: '%{y}: %{x:.3g} µs a bar<br>%{text}<extra></extra>',
+      };
+    }),
+    layout: layout('One call a bar: what each call costs', {
+      ...rowsLayout(labels),
+      xaxis: { type: 'log', title: { text: 'boundary of a call (log)' }, ...TIME_TICKS },
+      legend: LEGEND_AT_FOOT,
+    }),
+  };
+}

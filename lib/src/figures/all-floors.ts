@@ -113,7 +113,7 @@ function range(rows: readonly RoundTripRow[]): [number, number] {
 const spans = (rows: readonly RoundTripRow[]) => ({
   type: 'scatter',
   mode: 'lines',
-  name: rows[0].family,
+  name: `${rows[0].family}, to the tail`,
   showlegend: false,
   x: rows.flatMap(({ latency }) => [latency.p50, latency.p999 ?? latency.p99 ?? latency.p50, null]),
   y: rows.flatMap(({ name }) => [label(name), label(name), null]),

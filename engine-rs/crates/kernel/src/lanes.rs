@@ -113,8 +113,8 @@ pub(crate) trait Lane: Copy {
 
     fn abs(self) -> Self;
 
-    /// The smaller, lane by lane; neither is NaN.
-    fn min(self, other: Self) -> Self;
+    /// The smaller magnitude, lane by lane; self has no negative lane, neither has a NaN.
+    fn min_magnitude(self, other: Self) -> Self;
 
     /// Bit k: in lane k, self is under other. False where one is NaN.
     fn less(self, other: Self) -> u64;
@@ -130,7 +130,7 @@ macro_rules! lane {
         $name:ident, $vector:ty, $count:literal,
         $load:path, $store:path, $splat:path,
         $add:path, $sub:path, $mul:path, $div:path, $mul_add:path,
-        $abs:path, $min:path, $less:path, $signs:path $(,)?
+        $abs:path, $min_magnitude:path, $less:path, $signs:path $(,)?
     ) => {
         #[derive(Clone, Copy)]
         pub(super) struct $name($vector);
@@ -179,8 +179,8 @@ macro_rules! lane {
                 $name(unsafe { $abs(self.0) })
             }
             #[inline(always)]
-            fn min(self, other: Self) -> Self {
-                $name(unsafe { $min(self.0, other.0) })
+            fn min_magnitude(self, other: Self) -> Self {
+                $name(unsafe { $min_magnitude(self.0, other.0) })
             }
             #[inline(always)]
             fn less(self, other: Self) -> u64 {

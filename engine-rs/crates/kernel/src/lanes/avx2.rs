@@ -36,7 +36,7 @@ lane!(
     _mm256_div_pd,
     _mm256_fmadd_pd,
     abs,
-    _mm256_min_pd,
+    min_magnitude,
     less,
     _mm256_movemask_pd,
 );
@@ -59,6 +59,14 @@ unsafe fn store(to: *mut f64, value: __m256d) {
 unsafe fn abs(a: __m256d) -> __m256d {
     // SAFETY: as the caller vouches.
     unsafe { _mm256_andnot_pd(_mm256_set1_pd(-0.0), a) }
+}
+
+/// # Safety
+/// [`detected`] said yes.
+#[inline(always)]
+unsafe fn min_magnitude(a: __m256d, b: __m256d) -> __m256d {
+    // SAFETY: as the caller vouches.
+    unsafe { _mm256_min_pd(a, abs(b)) }
 }
 
 /// # Safety

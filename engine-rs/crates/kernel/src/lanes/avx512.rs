@@ -37,7 +37,7 @@ lane!(
     _mm512_div_pd,
     _mm512_fmadd_pd,
     _mm512_abs_pd,
-    _mm512_min_pd,
+    min_magnitude,
     less,
     signs,
 );
@@ -52,6 +52,16 @@ unsafe fn load(from: *const f64) -> __m512d {
 unsafe fn store(to: *mut f64, value: __m512d) {
     // SAFETY: as the caller vouches.
     unsafe { _mm512_storeu_pd(to, value) }
+}
+
+/// # Safety
+/// [`detected`] said yes.
+#[inline(always)]
+unsafe fn min_magnitude(a: __m512d, b: __m512d) -> __m512d {
+    /// The smaller magnitude, with its sign cleared.
+    const SMALLER_WITHOUT_SIGN: i32 = 0b10_10;
+    // SAFETY: as the caller vouches.
+    unsafe { _mm512_range_pd::<SMALLER_WITHOUT_SIGN>(a, b) }
 }
 
 /// # Safety

@@ -44,8 +44,8 @@ impl Lane for f64 {
         f64::abs(self)
     }
     #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        if self < other { self } else { other }
+    fn min_magnitude(self, other: Self) -> Self {
+        if self < f64::abs(other) { self } else { f64::abs(other) }
     }
     #[inline(always)]
     fn less(self, other: Self) -> u64 {

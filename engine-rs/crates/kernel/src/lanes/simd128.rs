@@ -17,7 +17,7 @@ lane!(
     f64x2_div,
     mul_add,
     f64x2_abs,
-    f64x2_pmin,
+    min_magnitude,
     less,
     i64x2_bitmask,
 );
@@ -38,6 +38,11 @@ unsafe fn store(to: *mut f64, value: v128) {
 #[inline(always)]
 fn mul_add(a: v128, b: v128, c: v128) -> v128 {
     f64x2_add(f64x2_mul(a, b), c)
+}
+
+#[inline(always)]
+fn min_magnitude(a: v128, b: v128) -> v128 {
+    f64x2_pmin(a, f64x2_abs(b))
 }
 
 #[inline(always)]

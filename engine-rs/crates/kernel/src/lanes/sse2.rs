@@ -17,7 +17,7 @@ lane!(
     _mm_div_pd,
     mul_add,
     abs,
-    _mm_min_pd,
+    min_magnitude,
     less,
     _mm_movemask_pd,
 );
@@ -45,6 +45,12 @@ fn mul_add(a: __m128d, b: __m128d, c: __m128d) -> __m128d {
 fn abs(a: __m128d) -> __m128d {
     // SAFETY: see `mul_add`.
     unsafe { _mm_andnot_pd(_mm_set1_pd(-0.0), a) }
+}
+
+#[inline(always)]
+fn min_magnitude(a: __m128d, b: __m128d) -> __m128d {
+    // SAFETY: see `mul_add`.
+    unsafe { _mm_min_pd(a, abs(b)) }
 }
 
 #[inline(always)]

@@ -26,10 +26,9 @@ pub(super) struct Batch<'a> {
     combos: &'a [Windows],
     filters: Vec<Filter>,
     tables: Tables,
-    /// Which bars are up, which down, which sure, in words of 64.
+    /// Which bars are up, which down, in words of 64.
     up: Vec<u64>,
     down: Vec<u64>,
-    sure: Vec<u64>,
     naive: Block,
     flips: Flips,
     positions: Vec<Position>,
@@ -54,7 +53,6 @@ impl<'a> Batch<'a> {
             tables: Tables::new(lanes, combos, bars),
             up: vec![0; bars / 64],
             down: vec![0; bars / 64],
-            sure: vec![0; bars / 64],
             naive: Block::new(lanes),
             flips: Flips::new(),
             positions: vec![Position::default(); combos.len()],
@@ -97,48 +95,65 @@ impl<'a> Batch<'a> {
     ) -> Result<Decided, Cancelled> {
         let words = bars.len().div_ceil(64);
         let filter = &self.filters[k];
-        let bound = filter.bound.sign(&self.tables.sums.largest);
         let all_sure = self.lanes.run(Signs {
             form: &filter.form,
+            bound: filter.bound.sign(&self.tables.sums.largest),
             source: self.tables.source(filter, words),
-            bound,
+            up: &mut self.up[..words],
             down: &mut self.down[..words],
-            sure: &mut self.sure[..words],
         });
         let warm_up = self.combos[k].warm_up();
-        let statistics = &mut self.statistics[k];
+        let live = bars.start.max(warm_up)..bars.end;
+        if live.len() < 64 * words {
+            for word in 0..words {
+                let live = bits(&live, bars.start + 64 * word);
+                self.up[word] &= live;
+                self.down[word] &= live;
+            }
+        }
+        let mut in_doubt = 0;
         if !all_sure {
-            let live = |word: usize| live(bars.clone(), warm_up, word);
-            let doubt = |word: usize| !self.sure[word] & live(word);
-            let in_doubt: u64 = (0..words).map(|word| u64::from(doubt(word).count_ones())).sum();
-            statistics.in_doubt += in_doubt;
+            let doubt = |word: usize| {
+                bits(&live, bars.start + 64 * word) & !(self.up[word] | self.down[word])
+            };
+            in_doubt = (0..words).map(|word| doubt(word).count_ones() as usize).sum();
+            self.statistics[k].in_doubt += in_doubt as u64;
             if (0..words).filter(|&word| doubt(word) != 0).count() > FEW {
                 return Ok(Decided::NotYet);
             }
-        }
-        statistics.blocks_by_the_bound += 1;
-        for word in 0..words {
-            let from = bars.start + 64 * word;
-            let live = live(bars.clone(), warm_up, word);
-            let (sure, down) = (self.sure[word] & live, self.down[word]);
-            (self.up[word], self.down[word]) = (sure & !down, sure & down);
-            statistics.sure += u64::from(sure.count_ones());
-            let doubt = live & !sure;
-            if doubt != 0 {
-                let first = doubt.trailing_zeros() as usize;
-                let last = 63 - doubt.leading_zeros() as usize;
-                let bars = from + first..from + last + 1;
-                statistics.naive += bars.len() as u64;
-                self.naive.share(self.close, bars, &self.combos[k..=k], watch)?;
-                self.naive.smooth(&self.combos[k], watch)?;
-                let (up, down) = self.naive.compare();
-                self.up[word] |= up[0] << first & doubt;
-                self.down[word] |= down[0] << first & doubt;
+            for word in 0..words {
+                self.decide_few(k, word, bars.start + 64 * word, &live, watch)?;
             }
         }
+        self.statistics[k].blocks_by_the_bound += 1;
+        self.statistics[k].sure += (live.len() - in_doubt) as u64;
         let (up, down) = (&self.up[..words], &self.down[..words]);
         self.flips.trade(self.lanes, &mut self.positions[k], up, down, &self.close[bars]);
         Ok(Decided::ByTheBound)
+    }
+
+    /// Decides naively the bars in doubt of the word that begins with bar `from`.
+    fn decide_few(
+        &mut self,
+        k: usize,
+        word: usize,
+        from: usize,
+        live: &Range<usize>,
+        watch: &Watch<'_>,
+    ) -> Result<(), Cancelled> {
+        let doubt = bits(live, from) & !(self.up[word] | self.down[word]);
+        if doubt == 0 {
+            return Ok(());
+        }
+        let (first, last) = (doubt.trailing_zeros(), 63 - doubt.leading_zeros());
+        let bars = from + first as usize..from + last as usize + 1;
+        self.statistics[k].naive += bars.len() as u64;
+        self.naive.share(self.close, bars, &self.combos[k..=k], watch)?;
+        self.naive.smooth(&self.combos[k], watch)?;
+        let (up, down) = self.naive.compare();
+        self.up[word] |= up[0] << first & doubt;
+        self.down[word] |= down[0] << first & doubt;
+        Ok(())
     }
 
     /// Decides all bars of those combos in the naive arithmetic.
@@ -164,26 +179,27 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Which bars of that word of the block are in the series and past the warm-up.
-fn live(bars: Range<usize>, warm_up: usize, word: usize) -> u64 {
-    let from = bars.start + 64 * word;
-    let before = warm_up.saturating_sub(from).min(64);
-    let after = (from + 64).saturating_sub(bars.end);
-    u64::MAX.checked_shl(before as u32).unwrap_or(0) & u64::MAX >> after
+/// Which of the 64 bars from `from` on are in the range.
+fn bits(range: &Range<usize>, from: usize) -> u64 {
+    let before = range.start.saturating_sub(from).min(64);
+    let after = (from + 64).saturating_sub(range.end).min(64);
+    u64::MAX.checked_shl(before as u32).unwrap_or(0)
+        & u64::MAX.checked_shr(after as u32).unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::live;
+    use super::bits;
 
     #[test]
-    fn bars_past_the_warm_up_and_in_the_series() {
-        assert_eq!(live(0..512, 0, 3), u64::MAX);
-        assert_eq!(live(0..512, 3, 0), u64::MAX << 3);
-        assert_eq!(live(0..512, 64, 0), 0);
-        assert_eq!(live(0..512, 64, 1), u64::MAX);
-        assert_eq!(live(512..520, 6, 0), 0xff);
-        assert_eq!(live(512..520, 514, 0), 0xfc);
-        assert_eq!(live(0..65, 0, 1), 1);
+    fn bars_in_the_range() {
+        assert_eq!(bits(&(0..512), 192), u64::MAX);
+        assert_eq!(bits(&(3..512), 0), u64::MAX << 3);
+        assert_eq!(bits(&(64..512), 0), 0);
+        assert_eq!(bits(&(64..512), 64), u64::MAX);
+        assert_eq!(bits(&(512..520), 512), 0xff);
+        assert_eq!(bits(&(514..520), 512), 0xfc);
+        assert_eq!(bits(&(0..65), 64), 1);
+        assert_eq!(bits(&(0..64), 64), 0);
     }
 }

@@ -46,14 +46,14 @@ pub(super) struct Source<'a> {
     pub(super) start: usize,
 }
 
-/// Signs of the differences: bit k of `down[w]` is set where that of bar 64w + k is negative. `sure[w]` has the
-/// bits of those beyond the bound. True if all are.
+/// Signs of the differences, in words of 64 bars: bit k of `up[w]` is set where that of bar 64w + k is above the
+/// bound, of `down[w]` where it is below minus the bound. True if all bars are one or the other.
 pub(super) struct Signs<'a> {
     pub(super) form: &'a Form,
     pub(super) source: Source<'a>,
     pub(super) bound: f64,
+    pub(super) up: &'a mut [u64],
     pub(super) down: &'a mut [u64],
-    pub(super) sure: &'a mut [u64],
 }
 
 impl Routine for Signs<'_> {
@@ -61,13 +61,13 @@ impl Routine for Signs<'_> {
 
     #[inline(always)]
     fn run<L: Lane>(self) -> bool {
-        let Signs { form, source, bound, down, sure } = self;
+        let Signs { form, source, bound, up, down } = self;
         match form {
             Form::Short(taps) => {
-                signs::<L, _>(Short::new(taps, source, down.len()), bound, down, sure)
+                signs::<L, _>(Short::new(taps, source, down.len()), bound, up, down)
             }
             Form::Sparse(sparse) => {
-                signs::<L, _>(Taps::<L>::new(sparse, source, down.len()), bound, down, sure)
+                signs::<L, _>(Taps::<L>::new(sparse, source, down.len()), bound, up, down)
             }
         }
     }
@@ -176,34 +176,31 @@ impl<L: Lane> Apply<L> for Taps<L> {
     }
 }
 
-/// Vectors between two looks at the signs.
-const UNROLLED: usize = 4;
-
 #[inline(always)]
-fn signs<L: Lane, A: Apply<L>>(filter: A, bound: f64, down: &mut [u64], sure: &mut [u64]) -> bool {
+fn signs<L: Lane, A: Apply<L>>(filter: A, bound: f64, up: &mut [u64], down: &mut [u64]) -> bool {
     let bound = L::splat(bound);
     let all = u64::MAX >> (64 - L::COUNT);
     let mut all_sure = true;
-    for (word, (down, sure)) in down.iter_mut().zip(sure).enumerate() {
+    for (word, (up, down)) in up.iter_mut().zip(down).enumerate() {
         let mut signs = 0;
         let mut smallest = L::splat(f64::INFINITY);
-        for k in (0..64).step_by(UNROLLED * L::COUNT) {
-            for k in (k..k + UNROLLED * L::COUNT).step_by(L::COUNT) {
-                // SAFETY: the filter was made for as many words as `down` has.
-                let difference = unsafe { filter.at(64 * word + k) };
-                signs |= difference.signs() << k;
-                smallest = smallest.min(difference.abs());
-            }
+        // From the last bar to the first, so that each step shifts what is there: the compiler would
+        // make more work of shifts by different distances.
+        for k in (0..64).step_by(L::COUNT).rev() {
+            // SAFETY: the filter was made for as many words as `down` has.
+            let difference = unsafe { filter.at(64 * word + k) };
+            signs = signs << (L::COUNT % 64) | difference.signs();
+            smallest = smallest.min_magnitude(difference);
         }
-        *down = signs;
-        *sure = u64::MAX;
+        (*up, *down) = (!signs, signs);
         if bound.less(smallest) != all {
-            *sure = 0;
+            let mut sure = 0;
             for k in (0..64).step_by(L::COUNT) {
                 // SAFETY: as above.
                 let difference = unsafe { filter.at(64 * word + k) };
-                *sure |= bound.less(difference.abs()) << k;
+                sure |= bound.less(difference.abs()) << k;
             }
+            (*up, *down) = (*up & sure, *down & sure);
             all_sure = false;
         }
     }

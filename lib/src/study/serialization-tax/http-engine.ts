@@ -38,7 +38,10 @@ export class HttpEngine {
   /** @throws EngineStartError when it is not built; EngineExitError when it ended at once; CancelledError. */
   static async start(signal: AbortSignal): Promise<HttpEngine> {
     const command = setUpFile('build', 'bin', 'ipc-tax-http-engine');
-    const child = await Child.start({ command, args: ['--http', '127.0.0.1:0', '--die-with-stdin'] });
+    const child = await Child.start({
+      command,
+      args: ['serve', '--http', '127.0.0.1:0', '--die-with-stdin'],
+    });
     try {
       return new HttpEngine(child, `http://${await address(child, signal)}`);
     } catch (error) {

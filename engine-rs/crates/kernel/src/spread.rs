@@ -9,8 +9,8 @@ use crate::{Cancelled, ComboResult, Sweep, SweepResult, Windows};
 /// Computes one combo over the sweep's closes.
 type Combo = fn(&Sweep<'_>, &Windows) -> Result<ComboResult, Cancelled>;
 
-/// Multiply-adds of one pass between two looks at `cancelled`: tens of milliseconds.
-const WORK_BETWEEN_LOOKS: usize = 1 << 26;
+/// Multiply-adds of one pass between two looks at `cancelled`: a few milliseconds.
+const WORK_BETWEEN_LOOKS: usize = 1 << 22;
 
 /// Bars of a pass with window `n` between two looks at `cancelled`.
 pub(crate) fn bars_between_looks(n: usize) -> usize {

@@ -4,6 +4,7 @@ export { Gate, type GateRecord, type GateReference, type GateVariant } from './g
 export { type Machine, machine } from './machine';
 export { type Measured, measured, type Published } from './measured';
 export { NOISE_LIMITS, type Noise, watchNoise, worstNoise } from './noise';
+export { ownProcessorTime, processorTimeOf } from './processor-time';
 export { median, quantile } from './quantile';
 export { interleaved, type RoundsOptions, type Subject } from './rounds';
 export { type Estimate, STARTS_FOR_INTERVAL, Starts, type Timed } from './starts';

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ArchitectureRow, architectures, experiment, notice, type Section } from '../../src/study';
+import {
+  type ArchitectureRow,
+  architectureNames,
+  architectures,
+  experiment,
+  notice,
+  type Section,
+} from '../../src/study';
 
 const SMALL = { bars: 4_000, lengths: [6, 21, 64], runs: 2, starts: 2, quick: false };
 let section: Section<ArchitectureRow>;
@@ -34,6 +41,20 @@ test('each row tells time, kernel and boundary, and its ratios', () => {
   const chatty = section.rows.find((row) => row.architecture === 'rust_chatty_unix');
   assert.equal(chatty?.calls_per_sweep, 3);
   assert.equal(section.rows.find((row) => row.architecture === 'in_process_numba')?.ratio_numba?.median, 1);
+});
+
+test('every other kernel and form that can be chosen by name passes it too, bit for bit', async () => {
+  const names = architectureNames().filter((name) => !name.startsWith('faulty_'));
+  const others = names.slice(7);
+  for (const name of ['in_process_v8_tuned', 'in_process_wasm_tuned', 'in_process_addon_tuned_2']) {
+    assert.ok(others.includes(name), name);
+  }
+  const found = await architectures.run({ ...SMALL, bars: 2_000, runs: 1, starts: 1, architectures: others });
+  for (const variant of found.gate?.variants ?? [])
+    assert.equal(variant.bit_equal, true, variant.architecture);
+  assert.equal(found.gate?.variants.length, others.length);
+  const stateful = found.rows.find((row) => row.architecture === 'rust_stateful_tuned');
+  assert.deepEqual([stateful?.kernel, stateful?.calls_per_sweep], ['tuned', 3]);
 });
 
 test('a deliberately wrong kernel among the architectures makes the gate false, and the notice says so', async () => {

@@ -5,14 +5,14 @@ import { section } from '../run';
 import { type Fact, fact, type Section, type Study, type StudyContext } from '../section';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
+import { architectureByName, CONTROL, type SweepCall } from './known';
 import { type ArchitecturesOptions, type CheckedOptions, checked } from './options';
 import { type ArchitectureRow, architectureRow } from './rows';
 import type { StartOptions, StartResult } from './start';
-import { architectureByName, CONTROL, type SweepCall } from './subjects';
 
+export { architectureNames, CONTROL } from './known';
 export type { ArchitecturesOptions } from './options';
 export type { ArchitectureRow } from './rows';
-export { architectureNames, CONTROL } from './subjects';
 
 /**
  * The article's main experiment: one sweep, called in process and through four boundaries, in

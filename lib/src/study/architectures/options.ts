@@ -1,7 +1,7 @@
 import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
-import { architectureNames, DEFAULT_ARCHITECTURES } from './subjects';
+import { architectureNames, DEFAULT_ARCHITECTURES } from './known';
 
 export interface ArchitecturesOptions extends WorkloadOptions {
   /** Whole sweeps of each architecture, 1 to 1,000. Default 10, as in the article; 2 when quick. */

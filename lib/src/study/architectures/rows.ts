@@ -1,5 +1,5 @@
 import type { Estimate, Measured, Published, Starts } from '../../bench';
-import type { Architecture, SweepCall } from './subjects';
+import type { Architecture, SweepCall } from './known';
 
 /** One architecture: what a sweep cost, by the caller's clock and by the engine's. */
 export interface ArchitectureRow {

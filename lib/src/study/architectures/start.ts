@@ -2,7 +2,7 @@ import { interleaved, type Noise, type TaskContext, warmUp, watchNoise } from '.
 import { type SweepResult, sweep, type Windows } from '../../kernel';
 import { spread } from '../spread';
 import type { StartReport } from '../starts';
-import { architectureByName, type Running, type SweepCall } from './subjects';
+import { architectureByName, type Running, type SweepCall } from './known';
 
 /** One start of everything: fresh processes, warmed up, then some rounds. */
 export interface StartOptions {

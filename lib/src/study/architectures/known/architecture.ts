@@ -1,0 +1,45 @@
+import type { SweepResult, Windows } from '../../../kernel';
+
+/** What the engine spent on a call by its own clock, in microseconds (opcode 9). */
+export interface EngineShare {
+  parse: number;
+  compute: number;
+  encode: number;
+}
+
+/** One whole sweep: its cost as the caller saw it, the engine's share, and the rows for the gate. */
+export interface SweepCall {
+  us: number;
+  engine: EngineShare;
+  result: SweepResult;
+}
+
+/** A started architecture. `call` sweeps all of `windows`; `close` ends what was started. */
+export interface Running {
+  call(windows: readonly Windows[]): Promise<SweepCall>;
+  /** Microseconds that the process which sweeps has had a processor; null where that is not known. */
+  processorTime(): number | null;
+  close(): Promise<void>;
+}
+
+/** One way to call the kernel. */
+export interface Architecture {
+  name: string;
+  /** What it is, for tables. */
+  title: string;
+  language: 'python' | 'typescript' | 'rust';
+  kernel: string;
+  transport: 'none' | 'unix' | 'tcp' | 'spawn';
+  /** How a sweep is cut into calls. */
+  granularity: 'sweep' | 'combo';
+  /** Microseconds, from the article's table; null for what it has no row for. */
+  published: number | null;
+  start(close: Float64Array, signal: AbortSignal): Promise<Running>;
+}
+
+/** A sweep in the measuring process itself: the call is the kernel, and nothing else. */
+export const ownCall = (us: number, result: SweepResult): SweepCall => ({
+  us,
+  engine: { parse: 0, compute: us, encode: 0 },
+  result,
+});

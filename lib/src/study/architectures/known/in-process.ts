@@ -1,0 +1,137 @@
+import { microseconds, ownProcessorTime } from '../../../bench';
+import {
+  FAULTS,
+  inSharedMemory,
+  nativeSweep,
+  nativeSweepSync,
+  openSweepPool,
+  type ParallelKernel,
+  type RustKernel,
+  type SweepResult,
+  sweep,
+  tunedSweep,
+  type Windows,
+  wasmSweep,
+} from '../../../kernel';
+import { type Architecture, ownCall } from './architecture';
+
+type Kernel = (close: Float64Array, windows: readonly Windows[]) => SweepResult;
+
+type Words = Pick<Architecture, 'name' | 'title' | 'language' | 'kernel'>;
+
+/** A kernel called on the measuring thread itself. `prepare` is done once, when it is started. */
+function called(
+  words: Words,
+  kernel: Kernel,
+  prepare: (signal: AbortSignal) => Promise<unknown> = async () => {},
+): Architecture {
+  return {
+    ...words,
+    transport: 'none',
+    granularity: 'sweep',
+    published: null,
+    async start(close, signal) {
+      await prepare(signal);
+      return {
+        async call(windows) {
+          const begin = microseconds();
+          const result = kernel(close, windows);
+          return ownCall(microseconds() - begin, result);
+        },
+        processorTime: ownProcessorTime,
+        async close() {},
+      };
+    },
+  };
+}
+
+const typescript = (name: string, title: string, kernel: string, run: Kernel): Architecture =>
+  called({ name, title, language: 'typescript', kernel }, run);
+
+/** A kernel of the addon, on the measuring thread and, with more threads than one, on others beside it. */
+function addon(kernel: RustKernel, threads: number): Architecture {
+  const many = threads === 1 ? '' : `_${threads}`;
+  const words: Words = {
+    name: `in_process_addon_${kernel}${many}`,
+    title: `Rust in the calling process, as an addon: ${kernel}, ${threads === 1 ? 'one thread' : `${threads} threads`}`,
+    language: 'rust',
+    kernel,
+  };
+  return called(
+    words,
+    (close, windows) => nativeSweepSync(close, windows, { kernel, threads }),
+    // builds the addon where it is not there
+    (signal) => nativeSweep(new Float64Array(1), [], { kernel, signal }),
+  );
+}
+
+function wasm(kernel: RustKernel): Architecture {
+  const words: Words = {
+    name: `in_process_wasm_${kernel}`,
+    title: `Rust in the calling process, as WebAssembly: ${kernel}`,
+    language: 'rust',
+    kernel,
+  };
+  return called(words, (close, windows) => wasmSweep(close, windows, { kernel }));
+}
+
+/** Two worker threads over a series that all see. The pool is open before the call and the series is shared. */
+function workers(kernel: ParallelKernel, name: string, language: Words['language']): Architecture {
+  return {
+    name: `in_process_workers_${name}`,
+    title: `two worker threads over a series in shared memory: ${kernel}`,
+    language,
+    kernel: name,
+    transport: 'none',
+    granularity: 'sweep',
+    published: null,
+    async start(close) {
+      const shared = inSharedMemory(close);
+      const pool = await openSweepPool({ workers: 2 });
+      return {
+        async call(windows) {
+          const begin = microseconds();
+          const result = await pool.sweep(shared, windows, { kernel });
+          return ownCall(microseconds() - begin, result);
+        },
+        processorTime: ownProcessorTime,
+        close: () => pool.close(),
+      };
+    },
+  };
+}
+
+export const V8 = typescript(
+  'in_process_v8',
+  'the kernel called directly: TypeScript in V8',
+  'naive',
+  (close, windows) => sweep(close, windows),
+);
+
+/** More kernels in the calling process. */
+export const IN_PROCESS: readonly Architecture[] = [
+  typescript(
+    'in_process_v8_tuned',
+    'the tuned kernel in TypeScript, called directly',
+    'tuned',
+    (close, windows) => tunedSweep(close, windows),
+  ),
+  ...(['naive', 'unchecked', 'direct', 'tuned'] as const).flatMap((kernel) => [
+    addon(kernel, 1),
+    addon(kernel, 2),
+  ]),
+  ...(['naive', 'direct', 'tuned'] as const).map(wasm),
+  workers('reference', 'naive', 'typescript'),
+  workers('tuned-typescript', 'tuned', 'typescript'),
+  workers('wasm-tuned', 'wasm_tuned', 'rust'),
+];
+
+/** Deliberately wrong ones, which show what the gate is for. */
+export const FAULTY: readonly Architecture[] = FAULTS.map((fault) =>
+  typescript(
+    `faulty_${fault.name}`,
+    `a deliberately wrong kernel: ${fault.title}`,
+    `faulty_${fault.name}`,
+    (close, windows) => fault.sweep(close, windows),
+  ),
+);

@@ -87,6 +87,51 @@ export class Pipeline implements Connection, ReplyTaker {
     });
   }
 
+  /** Whether a request waits to be sent, or for its reply. */
+  get busy(): boolean {
+    return this.#sent.length + this.#unsent.length > 0;
+  }
+
+  /**
+   * Waits in place for the reply to a request that the line sends by itself: calls `step`, which waits for bytes and
+   * brings them here, until the reply is whole. What `step` throws gives the request up, and the connection with it.
+   * @throws what `request` rejects with.
+   */
+  inPlace(parts: FrameParts, expected: Expected, step: () => void): Uint8Array {
+    const { what, bytes, into } = expected;
+    let body: Uint8Array | undefined;
+    let error: Error | undefined;
+    const waiting: Waiting = {
+      what,
+      bytes,
+      into,
+      parts,
+      length: lengthOf(parts),
+      resolve: (whole) => {
+        body = whole;
+      },
+      reject: (failed) => {
+        error = failed;
+      },
+      forget: nothing,
+    };
+    this.#sent.push(waiting);
+    while (body === undefined && error === undefined) {
+      try {
+        step();
+      } catch (failed) {
+        this.#withdraw(waiting, failed as IpcTaxError);
+      }
+    }
+    if (error !== undefined) throw error;
+    return body!;
+  }
+
+  /** Ends the connection for what the peer did. */
+  fail(error: Error): void {
+    this.#giveUp(error, true);
+  }
+
   cancel(cause: unknown): void {
     const sent = this.#sent.length > 0;
     for (const waiting of this.#takeAll()) {

@@ -1,0 +1,40 @@
+/** Where everything lies in the mapping: the table is in engine-rs/crates/shared-memory/src/lib.rs. */
+
+/** One ring's words, as bytes from the beginning of the mapping, and its bytes. */
+export interface RingLayout {
+  /** Bytes ever written, modulo 2^32. */
+  readonly tail: number;
+  /** Bytes ever read, modulo 2^32. */
+  readonly head: number;
+  /** How the reader sleeps. */
+  readonly readerSleeps: number;
+  /** How the writer sleeps. */
+  readonly writerSleeps: number;
+  readonly bytes: number;
+  /** A power of two. */
+  readonly capacity: number;
+}
+
+const RINGS_AT = 4096;
+
+/** The ring of requests, from the client to the listener. */
+export function requestRing(capacity: number): RingLayout {
+  return { tail: 128, head: 256, readerSleeps: 384, writerSleeps: 512, bytes: RINGS_AT, capacity };
+}
+
+/** The ring of replies, from the listener to the client. */
+export function replyRing(capacity: number): RingLayout {
+  return {
+    tail: 640,
+    head: 768,
+    readerSleeps: 896,
+    writerSleeps: 1024,
+    bytes: RINGS_AT + capacity,
+    capacity,
+  };
+}
+
+/** How a side sleeps, in the words `readerSleeps` and `writerSleeps`. */
+export const AWAKE = 0;
+export const ON_THE_FUTEX = 1;
+export const AT_THE_DOORBELL = 2;

@@ -1,0 +1,59 @@
+import { ProtocolError } from '../../errors';
+import { type FrameParts, LENGTH_BYTES, Opcode, REQUEST_HEADER_BYTES } from '../../wire';
+import { viewOf } from '../../wire/layout';
+
+/** Added to an opcode: the floats lie in a segment. */
+const IN_PLACE = 128;
+const SHARE = 138;
+
+const HEAD_BYTES = LENGTH_BYTES + REQUEST_HEADER_BYTES;
+
+/** Bytes of a reference: 0 u32 segment id, 4 u32 zero, 8 u64 offset of the first float. */
+export const REFERENCE_BYTES = 16;
+
+/**
+ * The request without its floats, which lie in the segment of that id.
+ * 0 u32 body length, 4 u8 opcode, 5 u32 a, 9 u32 b, 13 the reference, 29 the combos.
+ */
+export function inPlaceRequest([head, floats, combos]: FrameParts, segment: number): FrameParts {
+  const whole = Buffer.allocUnsafe(HEAD_BYTES + REFERENCE_BYTES);
+  whole.set(head!);
+  const view = viewOf(whole);
+  const rest = combos === undefined ? 0 : combos.byteLength;
+  view.setUint32(0, REQUEST_HEADER_BYTES + REFERENCE_BYTES + rest, true);
+  view.setUint8(4, view.getUint8(4) | IN_PLACE);
+  view.setUint32(13, segment, true);
+  view.setUint32(17, 0, true);
+  view.setUint32(21, floats!.byteOffset, true);
+  view.setUint32(25, Math.floor(floats!.byteOffset / 2 ** 32), true);
+  return combos === undefined ? [whole] : [whole, combos];
+}
+
+/** Whether a request is an echo, whose reply in place is its reference. */
+export function isEcho([head]: FrameParts): boolean {
+  return head![4] === Opcode.echo;
+}
+
+/**
+ * Checks that an echo's reply is the reference that was sent.
+ * @throws ProtocolError when it is another.
+ */
+export function checkReference(body: Uint8Array, [sent]: FrameParts): void {
+  for (let i = 0; i < REFERENCE_BYTES; i++) {
+    if (body[i] === sent![HEAD_BYTES + i]) continue;
+    const got = Buffer.from(body).toString('hex');
+    const expected = Buffer.from(sent!.subarray(HEAD_BYTES, HEAD_BYTES + REFERENCE_BYTES)).toString('hex');
+    throw new ProtocolError(`echo in place: got reference ${got}, expected ${expected}`);
+  }
+}
+
+/** Asks the engine to map a part of the file: 13 u64 offset, 21 u64 bytes. Answered with the segment's id, a u32. */
+export function shareRequest(offset: number, bytes: number): FrameParts {
+  const frame = new Uint8Array(HEAD_BYTES + 16);
+  const view = viewOf(frame);
+  view.setUint32(0, REQUEST_HEADER_BYTES + 16, true);
+  view.setUint8(4, SHARE);
+  view.setBigUint64(13, BigInt(offset), true);
+  view.setBigUint64(21, BigInt(bytes), true);
+  return [frame];
+}

@@ -1,0 +1,166 @@
+import { ProtocolError } from '../../errors';
+import { AWAKE, type RingLayout } from './layout';
+
+/** Up to this many bytes a loop is quicker than a view and a call. */
+const BY_LOOP = 64;
+
+/** The words of a mapping, and its bytes. */
+export interface Shared {
+  readonly words: Int32Array;
+  readonly bytes: Uint8Array;
+  /** Wakes the other side, which sleeps as the word at index `sleeps` tells, waiting for the word at byte `word`. */
+  wake(sleeps: number, word: number): void;
+}
+
+/** Bytes between a tail and a head. */
+function used(tail: number, head: number, capacity: number): number {
+  const used = (tail - head) >>> 0;
+  if (used > capacity) {
+    throw new ProtocolError(
+      `shared memory, ring: got tail ${tail >>> 0} and head ${head >>> 0}, expected 0 to ${capacity} bytes between them`,
+    );
+  }
+  return used;
+}
+
+/** The writing end of a ring. Its tail is kept here; the one in the mapping is for the reader. */
+export class RingWriter {
+  readonly layout: RingLayout;
+  readonly #shared: Shared;
+  readonly #mask: number;
+  readonly #tailAt: number;
+  readonly #headAt: number;
+  readonly #sleepsAt: number;
+  #tail = 0;
+  #published = 0;
+
+  constructor(shared: Shared, layout: RingLayout) {
+    this.#shared = shared;
+    this.layout = layout;
+    this.#mask = layout.capacity - 1;
+    this.#tailAt = layout.tail >> 2;
+    this.#headAt = layout.head >> 2;
+    this.#sleepsAt = layout.readerSleeps >> 2;
+  }
+
+  /** The word that the reader moves when there is room in a full ring. */
+  get fullHead(): number {
+    return (this.#tail - this.layout.capacity) >>> 0;
+  }
+
+  /**
+   * Copies bytes of `from`, from its byte `at` on, as many as there is room for and `most` at most; how many. The reader
+   * sees them when they are published.
+   * @throws ProtocolError when the reader wrote a head that can't be.
+   */
+  copy(from: Uint8Array, at: number, most: number): number {
+    const { capacity, bytes: begin } = this.layout;
+    const tail = this.#tail;
+    const free = capacity - used(tail, Atomics.load(this.#shared.words, this.#headAt), capacity);
+    const left = Math.min(from.length - at, most);
+    const count = Math.min(left, free);
+    const { bytes } = this.#shared;
+    if (count <= BY_LOOP) {
+      const mask = this.#mask;
+      for (let i = 0; i < count; i++) bytes[begin + ((tail + i) & mask)] = from[at + i]!;
+    } else {
+      const place = tail & this.#mask;
+      const first = Math.min(count, capacity - place);
+      bytes.set(from.subarray(at, at + first), begin + place);
+      if (first < count) bytes.set(from.subarray(at + first, at + count), begin);
+    }
+    this.#tail = (tail + count) | 0;
+    return count;
+  }
+
+  /** Lets the reader see all that was copied, and wakes it. */
+  publish(): void {
+    if (this.#published === this.#tail) return;
+    this.#published = this.#tail;
+    const { words } = this.#shared;
+    Atomics.store(words, this.#tailAt, this.#tail);
+    if (Atomics.load(words, this.#sleepsAt) !== AWAKE) this.#shared.wake(this.#sleepsAt, this.layout.tail);
+  }
+}
+
+/** The reading end of a ring. */
+export class RingReader {
+  readonly layout: RingLayout;
+  readonly #shared: Shared;
+  readonly #mask: number;
+  readonly #tailAt: number;
+  readonly #headAt: number;
+  readonly #sleepsAt: number;
+  #head = 0;
+
+  constructor(shared: Shared, layout: RingLayout) {
+    this.#shared = shared;
+    this.layout = layout;
+    this.#mask = layout.capacity - 1;
+    this.#tailAt = layout.tail >> 2;
+    this.#headAt = layout.head >> 2;
+    this.#sleepsAt = layout.writerSleeps >> 2;
+  }
+
+  /** The word that the writer moves when there is something in an empty ring. */
+  get emptyTail(): number {
+    return this.#head >>> 0;
+  }
+
+  /**
+   * Bytes that are there.
+   * @throws ProtocolError when the writer wrote a tail that can't be.
+   */
+  available(): number {
+    return used(Atomics.load(this.#shared.words, this.#tailAt), this.#head, this.layout.capacity);
+  }
+
+  /** Whether anything is there, by up to `loads` looks. */
+  spin(loads: number): boolean {
+    const { words } = this.#shared;
+    const at = this.#tailAt;
+    const head = this.#head;
+    for (let i = 0; i < loads; i++) if (Atomics.load(words, at) !== head) return true;
+    return false;
+  }
+
+  /** The little-endian u32 that is there, left where it is. Four bytes are available. */
+  peekUint32(): number {
+    const { bytes } = this.#shared;
+    const begin = this.layout.bytes;
+    const head = this.#head;
+    const mask = this.#mask;
+    return (
+      (bytes[begin + (head & mask)]! |
+        (bytes[begin + ((head + 1) & mask)]! << 8) |
+        (bytes[begin + ((head + 2) & mask)]! << 16) |
+        (bytes[begin + ((head + 3) & mask)]! << 24)) >>>
+      0
+    );
+  }
+
+  /** Copies to all of `to` what lies `skip` bytes on. So many are available. */
+  copy(to: Uint8Array, skip = 0): void {
+    const { bytes } = this.#shared;
+    const { capacity, bytes: begin } = this.layout;
+    const from = this.#head + skip;
+    const count = to.length;
+    if (count <= BY_LOOP) {
+      const mask = this.#mask;
+      for (let i = 0; i < count; i++) to[i] = bytes[begin + ((from + i) & mask)]!;
+      return;
+    }
+    const place = from & this.#mask;
+    const first = Math.min(count, capacity - place);
+    to.set(bytes.subarray(begin + place, begin + place + first));
+    if (first < count) to.set(bytes.subarray(begin, begin + count - first), first);
+  }
+
+  /** Gives the room of so many bytes back to the writer, and wakes it. */
+  release(count: number): void {
+    const { words } = this.#shared;
+    this.#head = (this.#head + count) | 0;
+    Atomics.store(words, this.#headAt, this.#head);
+    if (Atomics.load(words, this.#sleepsAt) !== AWAKE) this.#shared.wake(this.#sleepsAt, this.layout.head);
+  }
+}

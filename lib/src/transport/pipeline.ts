@@ -6,7 +6,14 @@ import {
   OptionError,
   ProtocolError,
 } from '../errors';
-import { ErrorCode, type Expected, type FrameParts, ReplyReceiver, type ReplyTaker } from '../wire';
+import {
+  ErrorCode,
+  type Expected,
+  type FrameParts,
+  LENGTH_BYTES,
+  ReplyReceiver,
+  type ReplyTaker,
+} from '../wire';
 import type { Child } from './child';
 import type { Connection, RequestOptions } from './connection';
 import { checkPatience, checkSignal, patience } from './patience';
@@ -52,6 +59,7 @@ export class Pipeline implements Connection, ReplyTaker {
   failure: Error | null = null;
   lostByPeer = false;
   readonly #line: Line;
+  readonly #longestBody: number;
   readonly #unsent = new Queue<Waiting>();
   readonly #sent = new Queue<Waiting>();
   readonly #flush = () => {
@@ -68,6 +76,7 @@ export class Pipeline implements Connection, ReplyTaker {
 
   constructor(line: Line, longestReply: number, child: Child | null = null) {
     this.#line = line;
+    this.#longestBody = longestReply;
     this.child = child;
     this.receiver = new ReplyReceiver(this, longestReply);
   }
@@ -172,6 +181,11 @@ export class Pipeline implements Connection, ReplyTaker {
     this.#guarded(() => this.receiver.push(bytes));
   }
 
+  /** A message arrived, which is to be one whole frame. */
+  message(bytes: Uint8Array): void {
+    this.#guarded(() => this.receiver.message(bytes));
+  }
+
   expected(): Expected | null {
     return this.#sent.first() ?? null;
   }
@@ -185,8 +199,9 @@ export class Pipeline implements Connection, ReplyTaker {
   refused(error: EngineReplyError): void {
     const first = this.#answered();
     first?.reject(error);
-    // Busy comes unasked and ends the connection: whoever asks next must hear it.
-    if (first === undefined || error.wireCode === ErrorCode.busy) this.#giveUp(error, true);
+    // Busy comes unasked and ends the connection: whoever asks next must hear it. So does a frame over the limit.
+    const ends = first === undefined || error.wireCode === ErrorCode.busy || this.#isOverLimit(first, error);
+    if (ends) this.#giveUp(error, true);
   }
 
   /** Where in the conversation this is. */
@@ -203,6 +218,11 @@ export class Pipeline implements Connection, ReplyTaker {
     first?.forget();
     if (this.#sent.length + this.#unsent.length === 0) this.#line.release();
     return first;
+  }
+
+  /** Whether a whole frame was refused, as longer than the longest: the same either way. */
+  #isOverLimit(request: Waiting, error: EngineReplyError): boolean {
+    return error.wireCode === ErrorCode.tooLarge && request.length - LENGTH_BYTES > this.#longestBody;
   }
 
   #guarded(take: () => void): void {

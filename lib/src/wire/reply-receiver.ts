@@ -91,6 +91,26 @@ export class ReplyReceiver {
     }
   }
 
+  /**
+   * Takes a message, which is one whole frame; its bytes may be reused afterwards.
+   * @throws ProtocolError when it is not, or can't be a reply.
+   */
+  message(bytes: Uint8Array): void {
+    if (bytes.length < LENGTH_BYTES) {
+      throw new ProtocolError(
+        `got a message of ${bytes.length} bytes, expected a frame of ${LENGTH_BYTES} or more`,
+      );
+    }
+    const raw = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    const need = raw >= ERROR_BIT ? raw - ERROR_BIT : raw;
+    if (bytes.length !== LENGTH_BYTES + need) {
+      throw new ProtocolError(
+        `got a message of ${bytes.length} bytes, expected a frame of ${LENGTH_BYTES + need}, as its length tells`,
+      );
+    }
+    this.push(bytes);
+  }
+
   /** How far the current frame has come, for a message, or null when it stands between two frames. */
   get inside(): string | null {
     if (this.#body !== null) return `${this.#have} of ${this.#need} bytes of its body had come`;

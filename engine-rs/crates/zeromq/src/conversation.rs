@@ -114,9 +114,6 @@ struct Answers {
 impl Answers {
     async fn until_ended(mut self, mut inbox: UnboundedReceiver<Bytes>) -> Ended {
         while let Some(frame) = inbox.recv().await {
-            if frame.is_empty() {
-                return Ended::ByPeer;
-            }
             let length = frame.len();
             let Some(reply) = self.answer(frame).await else { return Ended::ByPeer };
             self.state.waiting.fetch_sub(length, Ordering::Relaxed);

@@ -6,7 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
-use ipc_tax_server::{Failure, Reply, Sessions, Shutdown, bind_private, clear_socket};
+use ipc_tax_server::{
+    Failure, Reply, Sessions, Shutdown, bind_private, clear_socket, prepare_memory,
+    raise_descriptor_limit,
+};
 use omq_tokio::options::WorkloadProfile;
 use omq_tokio::{
     Endpoint, Identity, IdentitySocket, IpcPath, Message, MonitorEvent, MonitorRecvError, Options,
@@ -43,6 +46,8 @@ const HANDSHAKES: usize = 1024;
 /// In one line why a listener can't be had.
 pub fn serve(options: &options::Options) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Failed(format!("serve: {error}"));
+    prepare_memory();
+    raise_descriptor_limit();
     let shutdown = Shutdown::new(options.die_with_stdin).map_err(failed)?;
     // One thread for the sockets: requests that compute go to threads of their own.
     let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
@@ -159,6 +164,10 @@ impl Server {
             // A message of several parts is no frame.
             return self.dismiss(&peer).await;
         };
+        if frame.is_empty() {
+            // It asks nothing: its sender sees whether the connection stands.
+            return;
+        }
         if !self.conversations.contains_key(&connection) {
             match self.sessions.open() {
                 Ok(session) => {
@@ -197,7 +206,7 @@ impl Server {
     /// Tells a peer that its session has ended. It is for the peer to close then: closed from here,
     /// it would lose what it has not read yet.
     async fn dismiss(&self, peer: &Identity) {
-        let farewell = Message::single(Bytes::new());
+        let farewell = Message::multipart([Bytes::new(), Bytes::new()]);
         if self.socket.try_send_to(peer, farewell).is_err() {
             let _ = self.socket.disconnect_peer(peer.peer_info().connection_id).await;
         }

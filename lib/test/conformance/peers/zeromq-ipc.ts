@@ -1,0 +1,1 @@
+export { zeromqPeer as peer } from './zeromq';

@@ -4,6 +4,7 @@ import { Child } from '../../src/transport/child';
 import { removeFile } from '../../src/transport/leftovers';
 import { defaultLimits } from '../../src/wire';
 import type { BehaviourName } from './behaviours';
+import { lineOf } from './line-of';
 import { peerOf } from './peers';
 
 /** The scripted engine's program, speaking a transport. */
@@ -25,18 +26,6 @@ interface Listening {
 }
 
 const listening = new Map<string, Listening>();
-
-/** The next line of a child's stderr for which `find` finds something. */
-function lineOf<T>(child: Child, find: (line: string) => T | null): Promise<T> {
-  child.hold();
-  return new Promise<T>((resolve, reject) => {
-    child.stderr.onLine((line) => {
-      const found = find(line);
-      if (found !== null) resolve(found);
-    });
-    void child.exited.then(() => reject(child.exitError()));
-  }).finally(() => child.release());
-}
 
 async function listeningPeer(transport: ListenerTransport, behaviour: BehaviourName): Promise<Listening> {
   const running = listening.get(transport.name);

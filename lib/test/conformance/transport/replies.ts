@@ -98,6 +98,22 @@ export function replyCases(cases: Cases): void {
       // Busy ends the connection, and whoever asks next hears why.
       if (lasting) await assert.rejects(cases.echo(connection, one), { wireCode: 6 });
     });
+
+    if (lasting) {
+      cases.over(
+        'a frame over the limit ends the connection, a count over one does not',
+        'refuse',
+        async (_, peer) => {
+          const connection = await peer.connect({ longestReply: 89 });
+          const tooLarge = new Float64Array(10).fill(3);
+          await assert.rejects(cases.echo(connection, tooLarge), { wireCode: 3 });
+          assert.equal(connection.failure, null);
+          await assert.rejects(cases.echo(connection, new Float64Array(11).fill(3)), { wireCode: 3 });
+          assert(connection.lostByPeer);
+          await assert.rejects(cases.echo(connection, tooLarge), { wireCode: 3 });
+        },
+      );
+    }
   });
 }
 

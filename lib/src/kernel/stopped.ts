@@ -1,42 +1,54 @@
 import { setMaxListeners } from 'node:events';
 import { CancelledError, type IpcTaxError, TimeoutError } from '../errors';
+import { deafToInterrupt, hearInterrupt } from '../project';
 
-/** What can stop a sweep. */
+/** What can stop a sweep, beside an interrupt of the notebook's cell. */
 export interface Stop {
   signal?: AbortSignal | undefined;
+  /** Milliseconds. */
   timeout?: number | undefined;
 }
 
-/** Why a sweep has no rows: the signal if it aborted, else the time was over. */
-export function stopped({ signal, timeout }: Stop): IpcTaxError {
-  if (signal?.aborted || timeout === undefined) return cancelled(signal);
-  return new TimeoutError('the sweep', timeout);
-}
+/** Whether a sweep under way is to end, and why. To be let go when the sweep is over. */
+export class Stopping {
+  #cancelled: { cause: unknown } | null = null;
+  readonly #deadline: number;
+  readonly #onAbort = (): void => this.cancel(this.limits.signal?.reason);
 
-/** @throws CancelledError when the signal has aborted already. */
-export function checkAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw cancelled(signal);
-}
+  /** @param cancelled Called once, when the signal aborts or the cell is interrupted. */
+  constructor(
+    private readonly limits: Stop,
+    private readonly cancelled: () => void = () => {},
+  ) {
+    const { signal, timeout } = limits;
+    this.#deadline = performance.now() + (timeout ?? Infinity);
+    hearInterrupt(this);
+    if (signal === undefined) return;
+    // One signal may stop many sweeps: no warning about many listeners.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+  }
 
-/** Waits for `shared`, but not longer than until the signal aborts; others may go on waiting for it. */
-export function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const forget = onAbort(signal, () => reject(cancelled(signal)));
-    shared.then(resolve, reject).finally(forget);
-  });
-}
+  /** Whether it is to end. */
+  get due(): boolean {
+    return this.#cancelled !== null || performance.now() >= this.#deadline;
+  }
 
-/**
- * Calls `cancel` when the signal aborts, until the returned function is called. One signal may stop many sweeps, so
- * Node's warning about many listeners is off for it.
- */
-export function onAbort(signal: AbortSignal | undefined, cancel: () => void): () => void {
-  if (signal === undefined) return () => {};
-  setMaxListeners(0, signal);
-  signal.addEventListener('abort', cancel, { once: true });
-  return () => signal.removeEventListener('abort', cancel);
-}
+  /** The error of a sweep that ended for this. */
+  error(): IpcTaxError {
+    const { timeout } = this.limits;
+    if (this.#cancelled === null && timeout !== undefined) return new TimeoutError('the sweep', timeout);
+    return new CancelledError('the sweep', this.#cancelled ?? {});
+  }
 
-function cancelled(signal: AbortSignal | undefined): CancelledError {
-  return new CancelledError('the sweep', { cause: signal?.reason });
+  cancel(cause: unknown): void {
+    if (this.#cancelled !== null) return;
+    this.#cancelled = { cause };
+    this.cancelled();
+  }
+
+  letGo(): void {
+    deafToInterrupt(this);
+    this.limits.signal?.removeEventListener('abort', this.#onAbort);
+  }
 }

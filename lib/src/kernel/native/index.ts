@@ -1,8 +1,8 @@
-import { type Choice, integerOption, KernelError, knownOptions } from '../../errors';
-import { checkStop, checkSweep, packedWindows } from '../arguments';
+import { type Choice, integerOption, KernelError, knownOptions, TimeoutError } from '../../errors';
+import { checkArguments, packedWindows } from '../arguments';
 import { type RustKernel, rustKernel } from '../rust';
 import { isShared } from '../shared';
-import { checkAborted, onAbort, stopped, unlessAborted } from '../stopped';
+import { Stopping } from '../stopped';
 import type { SweepResult } from '../sweep';
 import type { Windows } from '../windows';
 import { builtKernelAddon, type KernelAddon, kernelAddon, kernelAddonSync } from './addon';
@@ -38,20 +38,35 @@ export async function nativeSweep(
   combos: readonly Windows[],
   options: NativeSweepOptions = {},
 ): Promise<SweepResult> {
-  const { kernel, threads, windows } = checkCall(close, combos, options);
-  const { signal, timeout } = options;
-  let series = close;
-  let addon = builtKernelAddon();
-  if (addon === null) {
-    if (!isShared(close)) series = close.slice();
-    addon = await unlessAborted(kernelAddon(), signal);
-  }
+  const call = checkCall(close, combos, options);
+  const built = builtKernelAddon();
+  if (built !== null) return sweepBeside(built, close, call, options);
+  const series = isShared(close) ? close : close.slice();
+  return sweepBeside(await builtNow(options), series, call, options);
+}
+
+async function sweepBeside(
+  addon: KernelAddon,
+  close: Float64Array,
+  { kernel, threads, windows }: Call,
+  options: NativeSweepOptions,
+): Promise<SweepResult> {
   checkKernel(addon, kernel);
-  const { id, rows } = addon.startSweep(kernel, series, windows, threads, timeout);
-  const forget = onAbort(signal, () => addon.cancelSweep(id));
-  const result = await rows.catch(failed).finally(forget);
-  if (result === null) throw stopped(options);
+  const { id, rows } = addon.startSweep(kernel, close, windows, threads, options.timeout);
+  const stopping = new Stopping(options, () => addon.cancelSweep(id));
+  const result = await rows.catch(failed).finally(() => stopping.letGo());
+  if (result === null) throw stopping.error();
   return result;
+}
+
+/** Waits for the build, but not longer than until the signal aborts; others may wait for it too. */
+function builtNow({ signal }: NativeSweepOptions): Promise<KernelAddon> {
+  return new Promise((resolve, reject) => {
+    const stopping = new Stopping({ signal }, () => reject(stopping.error()));
+    kernelAddon()
+      .then(resolve, reject)
+      .finally(() => stopping.letGo());
+  });
 }
 
 /**
@@ -75,17 +90,23 @@ export function nativeSweepSync(
   } catch (error) {
     return failed(error);
   }
-  if (result === null) throw stopped(options);
+  // Nothing else stops it on this thread.
+  if (result === null) throw new TimeoutError('the sweep', options.timeout ?? 0);
   return result;
 }
 
-function checkCall(close: Float64Array, combos: readonly Windows[], options: NativeSweepOptions) {
-  checkSweep(close, combos);
+/** What was asked for, checked. */
+interface Call {
+  kernel: RustKernel;
+  threads: number;
+  windows: Uint32Array;
+}
+
+function checkCall(close: Float64Array, combos: readonly Windows[], options: NativeSweepOptions): Call {
   knownOptions(options, ['kernel', 'threads', 'signal', 'timeout']);
-  checkStop(options);
   const kernel = rustKernel(options.kernel);
   const threads = integerOption('threads', options.threads ?? 1, 1, 1024);
-  checkAborted(options.signal);
+  checkArguments(close, combos, options);
   return { kernel, threads, windows: packedWindows(combos) };
 }
 

@@ -1,5 +1,6 @@
 import type { RustKernel } from '../rust';
 import { type SweepOptions, type SweepResult, sweep } from '../sweep';
+import { tunedSweep } from '../tuned';
 import { sweepInWasm } from '../wasm/instance';
 import type { Windows } from '../windows';
 
@@ -35,6 +36,7 @@ const inWasm =
 
 const RUNS = {
   reference: leaving(sweep),
+  'tuned-typescript': leaving(tunedSweep),
   'wasm-naive': inWasm('naive'),
   'wasm-unchecked': inWasm('unchecked'),
   'wasm-direct': inWasm('direct'),

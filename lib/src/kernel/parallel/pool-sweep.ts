@@ -1,5 +1,5 @@
 import { inSharedMemory } from '../shared';
-import { onAbort, type Stop, stopped } from '../stopped';
+import { type Stop, Stopping } from '../stopped';
 import type { SweepResult } from '../sweep';
 import { wasmModule } from '../wasm/module';
 import type { Windows } from '../windows';
@@ -17,7 +17,7 @@ export class PoolSweep {
   readonly #combos: Windows[];
   /** Its value is not 0 once the sweep is to end: what the workers look at. */
   readonly #stop = new Int32Array(new SharedArrayBuffer(4));
-  readonly #forget: () => void;
+  readonly #stopping: Stopping;
   readonly #timer: NodeJS.Timeout | undefined;
   #grace: NodeJS.Timeout | undefined;
   /** The workers that have not answered yet. */
@@ -31,11 +31,11 @@ export class PoolSweep {
     private readonly kernel: ParallelKernel,
     close: Float64Array,
     combos: readonly Windows[],
-    private readonly limits: Stop,
+    limits: Stop,
   ) {
     this.#series = inSharedMemory(close);
     this.#combos = [...combos];
-    this.#forget = onAbort(limits.signal, () => this.#halt());
+    this.#stopping = new Stopping(limits, () => this.#halt());
     this.#timer = limits.timeout === undefined ? undefined : setTimeout(() => this.#halt(), limits.timeout);
   }
 
@@ -47,7 +47,7 @@ export class PoolSweep {
         turn.then(resolve, reject);
       });
     } finally {
-      this.#forget();
+      this.#stopping.letGo();
       clearTimeout(this.#timer);
       clearTimeout(this.#grace);
     }
@@ -58,7 +58,7 @@ export class PoolSweep {
    * @throws CancelledError or TimeoutError when it was stopped; KernelError when a worker fails. All have stopped by then.
    */
   async run(workers: readonly SweepWorker[]): Promise<SweepResult> {
-    if (this.#halted) throw stopped(this.limits);
+    if (this.#halted) throw this.#stopping.error();
     this.#begun = true;
     const rows = this.#combos.length;
     const pnl = new Float64Array(new SharedArrayBuffer(8 * rows));
@@ -73,7 +73,7 @@ export class PoolSweep {
       }),
     );
     if (this.#failure !== null) throw this.#failure;
-    if (!done.every(Boolean)) throw stopped(this.limits);
+    if (!done.every(Boolean)) throw this.#stopping.error();
     return { pnl: pnl.slice(), trades: trades.slice() };
   }
 
@@ -96,7 +96,7 @@ export class PoolSweep {
     if (this.#halted) return;
     this.#halted = true;
     Atomics.store(this.#stop, 0, 1);
-    if (!this.#begun) this.#giveUp(stopped(this.limits));
+    if (!this.#begun) this.#giveUp(this.#stopping.error());
     this.#grace = setTimeout(() => {
       for (const worker of this.#busy) void worker.end();
     }, GRACE_MS);

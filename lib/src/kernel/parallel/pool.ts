@@ -1,6 +1,5 @@
 import { type Choice, choiceOption, KernelError, knownOptions } from '../../errors';
-import { checkStop, checkSweep } from '../arguments';
-import { checkAborted } from '../stopped';
+import { checkArguments } from '../arguments';
 import type { SweepResult } from '../sweep';
 import type { Windows } from '../windows';
 import { PARALLEL_KERNELS, type ParallelKernel } from './kernels';
@@ -9,7 +8,7 @@ import { SweepWorker } from './sweep-worker';
 
 /** Options of a pool's sweep. */
 export interface PoolSweepOptions {
-  /** reference, or a kernel in WebAssembly such as wasm-naive. Default reference. */
+  /** reference, tuned-typescript, or one in WebAssembly such as wasm-tuned. Default reference. */
   kernel?: Choice<ParallelKernel>;
   /** Ends the sweep. */
   signal?: AbortSignal;
@@ -98,11 +97,10 @@ export function checkPoolSweep(
   combos: readonly Windows[],
   options: PoolSweepOptions,
 ): ParallelKernel {
-  checkSweep(close, combos);
   knownOptions(options, ['kernel', 'signal', 'timeout']);
-  checkStop(options);
-  checkAborted(options.signal);
-  return choiceOption('kernel', options.kernel ?? 'reference', PARALLEL_KERNELS);
+  const kernel = choiceOption('kernel', options.kernel ?? 'reference', PARALLEL_KERNELS);
+  checkArguments(close, combos, options);
+  return kernel;
 }
 
 function closed(cause?: unknown): KernelError {

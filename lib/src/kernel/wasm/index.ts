@@ -1,7 +1,8 @@
 import { type Choice, knownOptions } from '../../errors';
-import { checkStop, checkSweep } from '../arguments';
+import { checkArguments } from '../arguments';
+import { checkFloats } from '../floats';
 import { type RustKernel, rustKernel } from '../rust';
-import { checkAborted, stopped } from '../stopped';
+import { Stopping } from '../stopped';
 import type { SweepResult } from '../sweep';
 import type { Windows } from '../windows';
 import { sweepInWasm } from './instance';
@@ -24,7 +25,7 @@ export interface WasmSweepOptions {
  * calling thread, which does nothing else meanwhile. The rows are the reference's, bit for bit.
  *
  * WebAssembly reads only its own memory, so the series is copied into it; that is part of the sweep's time. The memory
- * grows to fit, at most to 4 GiB with what the kernel needs beside the series, and stays for the next sweep of this
+ * grows to fit (a series of at most 2 GiB, 4 GiB with what the kernel needs beside it), and stays for the next sweep of this
  * thread unless it has become more than 256 MiB.
  *
  * @throws OptionError naming the argument, a series too long too; CancelledError when the signal has aborted already;
@@ -35,10 +36,13 @@ export function wasmSweep(
   combos: readonly Windows[],
   options: WasmSweepOptions = {},
 ): SweepResult {
-  const { kernel, stops } = checkCall(close, combos, options);
-  const result = stops() ? null : sweepInWasm(kernel, close, combos, stops);
-  if (result === null) throw stopped(options);
-  return result;
+  const kernel = checkCall(close, combos, options);
+  const stopping = new Stopping(options);
+  try {
+    return sweepPart(kernel, close, combos, stopping);
+  } finally {
+    stopping.letGo();
+  }
 }
 
 /**
@@ -51,28 +55,38 @@ export async function wasmSweepAsync(
   combos: readonly Windows[],
   options: WasmSweepOptions = {},
 ): Promise<SweepResult> {
-  const { kernel, stops } = checkCall(close, combos, options);
+  const kernel = checkCall(close, combos, options);
   const own = [...combos];
   const rows = { pnl: new Float64Array(own.length), trades: new Int32Array(own.length) };
-  for (const { from, to } of portions(kernel, close.length, own)) {
-    if (from > 0) await new Promise(setImmediate);
-    const part = own.slice(from, to);
-    checkSweep(close, part);
-    const result = stops() ? null : sweepInWasm(kernel, close, part, stops);
-    if (result === null) throw stopped(options);
-    rows.pnl.set(result.pnl, from);
-    rows.trades.set(result.trades, from);
+  const stopping = new Stopping(options);
+  try {
+    for (const { from, to } of portions(kernel, close.length, own)) {
+      if (from > 0) await new Promise(setImmediate);
+      checkFloats('close', close);
+      const part = sweepPart(kernel, close, own.slice(from, to), stopping);
+      rows.pnl.set(part.pnl, from);
+      rows.trades.set(part.trades, from);
+    }
+    return rows;
+  } finally {
+    stopping.letGo();
   }
-  return rows;
 }
 
-function checkCall(close: Float64Array, combos: readonly Windows[], options: WasmSweepOptions) {
-  checkSweep(close, combos);
+function sweepPart(
+  kernel: RustKernel,
+  close: Float64Array,
+  combos: readonly Windows[],
+  stopping: Stopping,
+): SweepResult {
+  const result = stopping.due ? null : sweepInWasm(kernel, close, combos, () => stopping.due);
+  if (result === null) throw stopping.error();
+  return result;
+}
+
+function checkCall(close: Float64Array, combos: readonly Windows[], options: WasmSweepOptions): RustKernel {
   knownOptions(options, ['kernel', 'signal', 'timeout']);
-  checkStop(options);
   const kernel = rustKernel(options.kernel);
-  const { signal, timeout } = options;
-  checkAborted(signal);
-  const deadline = performance.now() + (timeout ?? Infinity);
-  return { kernel, stops: () => signal?.aborted === true || performance.now() >= deadline };
+  checkArguments(close, combos, options);
+  return kernel;
 }

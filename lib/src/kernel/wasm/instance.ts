@@ -19,8 +19,8 @@ interface Exports {
   trades(): number;
 }
 
-/** Addresses have 32 bits. */
-const MEMORY_BYTES = 2 ** 32;
+/** Rust makes no block of memory longer. */
+const LONGEST_BYTES = 2 ** 31 - 1;
 
 /** Memory that is kept from sweep to sweep; a module's memory can't shrink. */
 const KEPT_BYTES = 2 ** 28;
@@ -66,13 +66,9 @@ class Instance {
     this.#stops = stops;
     try {
       const rows = combos.length;
-      const closesAt = close.byteLength < MEMORY_BYTES ? closes(close.length) >>> 0 : 0;
+      const closesAt = close.byteLength <= LONGEST_BYTES ? closes(close.length) >>> 0 : 0;
       if (closesAt === 0) {
-        throw new OptionError(
-          'close',
-          close,
-          'a series that fits the 4 GiB of memory that WebAssembly can have',
-        );
+        throw new OptionError('close', close, "a series that fits WebAssembly's memory, at most 2 GiB");
       }
       const windowsAt = windows(rows) >>> 0;
       if (windowsAt === 0) throw new OptionError('combos', rows, 'as many as there is memory for');

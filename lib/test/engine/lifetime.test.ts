@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { BINARY_VARIABLE, type Engine, engineBinary, startEngine } from '../../src/engine';
+import { type Engine, startEngine } from '../../src/engine';
 import { windowLengths } from '../../src/kernel';
-import { transportNames } from '../../src/transport';
-import { isRunning, processesNaming, until } from './processes';
+import type { Transport } from '../../src/transport';
+import { chosenTransports } from '../conformance/chosen';
+import { startOver } from '../conformance/start';
+import { isRunning, openFiles, processesWithEnvironment, sharedMemoryOf, until } from './processes';
 
 const watchdog = { timeout: 30_000 };
 
-/** A temporary folder of this test alone, so that what is left over can be seen. */
+/**
+ * A temporary folder of this test alone, so that what is left over can be seen: files in it, and processes that were told
+ * of it.
+ */
 let folder: string;
-/** The engine under a name of this test alone, for the same reason. */
-let named: string;
-before(async () => {
+before(() => {
   folder = mkdtempSync(join(tmpdir(), 'lifetime-'));
-  named = mkdtempSync(join(tmpdir(), 'lifetime-engine-'));
-  symlinkSync(await engineBinary(), join(named, 'ipc-tax-engine'));
 });
 after(() => {
   rmSync(folder, { recursive: true });
-  rmSync(named, { recursive: true });
 });
 
 /** A user's program under way. */
@@ -34,7 +34,7 @@ class Program {
 
   constructor(scenario: string, transport: string) {
     this.#process = spawn(process.execPath, [join(__dirname, 'lifetime-program.js'), scenario, transport], {
-      env: { ...process.env, TMPDIR: folder, [BINARY_VARIABLE]: join(named, 'ipc-tax-engine') },
+      env: { ...process.env, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -52,7 +52,7 @@ class Program {
     return pattern.exec(this.#out)!;
   }
 
-  /** The engine's process id, or null over spawn. */
+  /** The engine's process id, or null where it has no process that stays. */
   async engine(): Promise<number | null> {
     const [, pid] = await this.line(/^engine (\d+|null)$/m);
     return pid === 'null' ? null : Number(pid);
@@ -71,30 +71,57 @@ class Program {
 /** Nothing of the engine is left: no process, no file. */
 async function nothingLeft(engine: number | null): Promise<void> {
   if (engine !== null) await until(`engine ${engine} gone`, () => !isRunning(engine));
-  await until('no engine left', () => processesNaming(named).length === 0);
+  await until('no process left', () => processesWithEnvironment(folder).length === 0);
   await until('no file left', () => readdirSync(folder).length === 0);
 }
 
+/** An engine whose files are in the folder. */
+async function startInFolder(transport: Transport): Promise<Engine> {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    return await startOver(transport);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
 describe('close', () => {
-  for (const transport of ['unix', 'tcp'] as const) {
-    test(`${transport}: no process and no file is left`, watchdog, async () => {
-      const before = process.env.TMPDIR;
-      process.env.TMPDIR = folder;
-      let engine: Engine;
-      try {
-        engine = await startEngine({ transport });
-      } finally {
-        if (before === undefined) delete process.env.TMPDIR;
-        else process.env.TMPDIR = before;
-      }
+  for (const transport of chosenTransports()) {
+    test(`${transport.name}: no process, file or descriptor is left`, watchdog, async () => {
+      // Libraries open what they keep when they are used first.
+      await (await startInFolder(transport)).close();
+      const files = openFiles();
+      const engine = await startInFolder(transport);
+      await engine.echo(new Float64Array(1000));
       const { pid } = engine;
-      assert.equal(readdirSync(folder).length, transport === 'unix' ? 1 : 0);
       await engine.close();
       await engine.close();
-      assert(!isRunning(pid!));
-      assert.deepEqual(readdirSync(folder), []);
-      assert.deepEqual(await engine.exited, { code: 0, signal: null });
+      await nothingLeft(pid);
+      await until('no descriptor left', () => openFiles().length <= files.length);
+      const exit = await engine.exited;
+      if (transport.keepsState) assert.deepEqual(exit, { code: 0, signal: null });
     });
+
+    if (transport.kind === 'listener') {
+      test(`${transport.name}: the engine keeps nothing of a client that closed`, watchdog, async () => {
+        const engine = await startInFolder(transport);
+        const pid = engine.pid!;
+        await engine.echo(new Float64Array(1000));
+        const files = openFiles(pid).length;
+        const memory = sharedMemoryOf(pid).length;
+        for (let i = 0; i < 3; i++) {
+          const client = await engine.connect();
+          await client.echo(new Float64Array(1000));
+          await client.close();
+        }
+        await until('descriptors closed', () => openFiles(pid).length <= files);
+        await until('shared memory let go', () => sharedMemoryOf(pid).length <= memory);
+        await engine.close();
+        await nothingLeft(pid);
+      });
+    }
   }
 
   test('during a long sweep it does not wait for the sweep', watchdog, async () => {
@@ -111,7 +138,7 @@ describe('close', () => {
   });
 });
 
-for (const transport of transportNames) {
+for (const { name: transport, keepsState } of chosenTransports()) {
   describe(`${transport}: nothing is left`, () => {
     test('of a program that forgets to close', watchdog, async () => {
       const program = new Program('forget', transport);
@@ -152,6 +179,21 @@ for (const transport of transportNames) {
       await program.exitCode();
       await nothingLeft(engine);
     });
+
+    if (keepsState) {
+      test('of an engine that is killed', watchdog, async () => {
+        const program = new Program('orphaned', transport);
+        const engine = await program.engine();
+        // No process of its own: it can't be killed without the program.
+        if (engine !== null) process.kill(engine, 'SIGKILL');
+        else program.signal('SIGKILL');
+        if (engine !== null) await program.line(/^heard$/m);
+        await until('no file left', () => readdirSync(folder).length === 0);
+        program.signal('SIGKILL');
+        await program.exitCode();
+        await nothingLeft(engine);
+      });
+    }
 
     test('of an interrupt: the call is cancelled, the engine lives on', watchdog, async () => {
       const program = new Program('interrupted', transport);

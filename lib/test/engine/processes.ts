@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Whether a process runs: a zombie that nobody waits for does not. */
 export function isRunning(pid: number): boolean {
@@ -24,19 +24,47 @@ export async function until(what: string, holds: () => boolean, milliseconds = 1
   }
 }
 
-/** Processes whose command line contains `text`; found on Linux only. */
+/** Processes whose command line contains `text`, but for this one; found on Linux only. */
 export function processesNaming(text: string): number[] {
+  return processesWith('cmdline', text);
+}
+
+/** Processes that inherited an environment with `text` in it, but for this one; found on Linux only. */
+export function processesWithEnvironment(text: string): number[] {
+  return processesWith('environ', text);
+}
+
+/** What a process has open: files, sockets, pipes, by their names; found on Linux only. */
+export function openFiles(pid: number = process.pid): string[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return (
-          pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text) && isRunning(pid)
-        );
-      } catch {
-        return false;
-      }
-    });
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`${folder}/${descriptor}`)];
+    } catch {
+      // The folder's own, which is closed by now.
+      return [];
+    }
+  });
+}
+
+/** Files in shared memory that a process has mapped; found on Linux only. */
+export function sharedMemoryOf(pid: number): string[] {
+  if (process.platform !== 'linux') return [];
+  const maps = readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n');
+  return maps.filter((line) => line.includes('/dev/shm'));
+}
+
+function processesWith(file: 'cmdline' | 'environ', text: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((pid) => {
+    try {
+      return (
+        pid !== process.pid && readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(text) && isRunning(pid)
+      );
+    } catch {
+      return false;
+    }
+  });
 }

@@ -36,7 +36,39 @@ export function hostileCases(cases: EngineCases): void {
         { seriesBytes: 24_000 },
       ),
     );
+
+    const { most = 1000 } = cases.peer;
+    test(`of ${most} connections, a tenth stalled: the others are served`, watchdog, (context) =>
+      withListening(transport, async (engine) => {
+        const stalled = most / 10;
+        const hostile = await stopped(transport, engine, stalled);
+        const begin = performance.now();
+        const clients = await connected(engine, most - stalled);
+        const connecting = performance.now() - begin;
+        const answers = clients.map((client, i) => echoed(client, new Float64Array(100).fill(i)));
+        await Promise.all(answers);
+        const answering = performance.now() - begin - connecting;
+        context.diagnostic(
+          `${transport.name}: beside ${stalled} stalled connections ${clients.length} more were made in ` +
+            `${connecting.toFixed(0)} ms and each answered an echo of 100 floats, all in ${answering.toFixed(0)} ms`,
+        );
+        hostile.hold();
+        hostile.kill('SIGKILL');
+        await hostile.exited;
+        await echoed(clients[0]!, Float64Array.of(1));
+      }),
+    );
   });
+}
+
+/** So many connections, some at once: a queue of those that wait to be accepted has an end. */
+async function connected(engine: ListeningEngine, count: number): Promise<Connection[]> {
+  const connections: Connection[] = [];
+  while (connections.length < count) {
+    const some = Math.min(50, count - connections.length);
+    connections.push(...(await Promise.all(Array.from({ length: some }, () => engine.connect()))));
+  }
+  return connections;
 }
 
 /** A hostile client that was stopped while it was sending. */

@@ -51,6 +51,8 @@ export interface ScriptedPeer {
   readonly lossless: boolean;
   /** Whether its connections can wait in place (BlockingConnection): the cases are then run that way too. */
   readonly blocking?: boolean;
+  /** Connections that one engine can have at once, where that is fewer than 1,000. */
+  readonly most?: number;
   /** Messages that are no reply and what the client says of them, where the transport's messages are no frames. */
   readonly malformed?: readonly MalformedMessage[];
   /**

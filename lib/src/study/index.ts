@@ -9,6 +9,7 @@ import { parity } from './parity';
 import { serializationTax } from './serialization-tax';
 import { spawnCost } from './spawn-cost';
 import { takeaways } from './takeaways';
+import { tunedKernel } from './tuned-kernel';
 import { verdict } from './verdict';
 
 export {
@@ -107,6 +108,18 @@ export {
 } from './spawn-cost';
 export { type TakeawayRow, type TakeawaysOptions, type TakeawayVerdict, takeaways } from './takeaways';
 export {
+  type BoundaryRow,
+  type BoundRow,
+  type FlatRow,
+  type Form,
+  type GrowthRow,
+  KERNEL_NAMES,
+  type KernelRow,
+  type TunedKernelOptions,
+  type TunedKernelRow,
+  tunedKernel,
+} from './tuned-kernel';
+export {
   type Answer,
   boundsChecks,
   type ChecklistRow,
@@ -130,6 +143,7 @@ export const STUDIES = [
   verdict,
   takeaways,
   parity,
+  tunedKernel,
   lowerFloors,
   loopAttribution,
 ] as const;

@@ -1,4 +1,5 @@
 import type { SweepResult, Windows } from '../../../kernel';
+import type { TransportName } from '../../../transport';
 
 /** What the engine spent on a call by its own clock, in microseconds (opcode 9). */
 export interface EngineShare {
@@ -29,7 +30,7 @@ export interface Architecture {
   title: string;
   language: 'python' | 'typescript' | 'rust';
   kernel: string;
-  transport: 'none' | 'unix' | 'tcp' | 'spawn';
+  transport: 'none' | TransportName;
   /** How a sweep is cut into calls. */
   granularity: 'sweep' | 'combo';
   /** Microseconds, from the article's table; null for what it has no row for. */

@@ -1,6 +1,7 @@
 import { processorTimeOf, timed } from '../../../bench';
 import { type Engine, type EngineOptions, startEngine } from '../../../engine';
 import type { SweepResult, Windows } from '../../../kernel';
+import type { TransportName } from '../../../transport';
 import type { Architecture, EngineShare, Running, SweepCall } from './architecture';
 
 /** What the engine says of its last call, in the units of a `SweepCall`. */
@@ -41,7 +42,7 @@ async function comboByCombo(engine: Engine, one: OneCall, windows: readonly Wind
 /** A Rust engine behind a transport, in the article's forms and others. */
 export interface RustWay {
   kernel?: EngineOptions['kernel'];
-  transport?: 'unix' | 'tcp' | 'spawn';
+  transport?: TransportName;
   threads?: number;
   /** One call a sweep, or one a combo. */
   granularity?: Architecture['granularity'];

@@ -1,0 +1,150 @@
+import path from 'node:path';
+import { Gate, type GateReference, inWorker, worstNoise } from '../../bench';
+import { GOLDEN_RESULT } from '../../kernel';
+import { section } from '../run';
+import type { Gap, Study, StudyContext } from '../section';
+import { inStarts } from '../starts';
+import { workloadRecord } from '../workload';
+import type { BoundRow, BoundTask } from './bound';
+import { boundaries } from './boundaries';
+import { tunedFacts } from './facts';
+import { FLAT } from './flat';
+import { GROWTH_STEPS, measureGrowth } from './growth';
+import { type CheckedOptions, checked, type TunedKernelOptions } from './options';
+import { boundaryRows, flatRows, kernelRow, measurements, type TunedKernelRow } from './rows';
+import type { StartOptions, StartResult } from './start';
+
+export type { BoundRow } from './bound';
+export type { Form } from './boundaries';
+export type { GrowthRow } from './growth';
+export { KERNEL_NAMES } from './kernels';
+export type { TunedKernelOptions } from './options';
+export type { BoundaryRow, FlatRow, KernelRow, TunedKernelRow } from './rows';
+
+/**
+ * The question the article leaves open: would a tuned kernel flip the sign? Every kernel in every language that has it,
+ * so that an algorithm's gain is told from a language's; what the tuned one's bound leaves open; and the verdict again,
+ * with a sweep that takes milliseconds.
+ */
+export const tunedKernel: Study<TunedKernelOptions, TunedKernelRow> = {
+  name: 'tuned-kernel',
+  title: 'A tuned kernel',
+  async run(options = {}, context = {}) {
+    const given = checked(options);
+    const { workload, ...rest } = given;
+    return section('tuned-kernel', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
+      const steps = new Steps(given, context);
+      const results = await measureStarts(given, steps);
+      const bound = await measureBounds(given, steps);
+      const growth = given.growth ? await measureGrowth(context.signal, (note) => steps.done(note)) : [];
+      return parts(given, results, bound, growth);
+    });
+  },
+};
+
+/** Counts the steps of a run's parts, which report apart. */
+class Steps {
+  readonly inStarts: number;
+  readonly context: StudyContext;
+  #done = 0;
+
+  constructor(
+    { which, transports, rounds, starts, growth, workload }: CheckedOptions,
+    private readonly outer: StudyContext,
+  ) {
+    const calls = rounds * (which.length + boundaries(transports).length);
+    // floors and flat series; the reference in the first
+    this.inStarts = starts * (calls + 2) + 1;
+    const total = this.inStarts + workload.lengths.length + (growth ? GROWTH_STEPS : 0);
+    this.context = {
+      ...(outer.signal && { signal: outer.signal }),
+      progress: (done, _, note) => {
+        this.#done = done;
+        outer.progress?.(done, total, note);
+      },
+    };
+    this.done = (note) => outer.progress?.(++this.#done, total, note);
+  }
+
+  readonly done: (note: string) => void;
+
+  get signal(): AbortSignal | undefined {
+    return this.outer.signal;
+  }
+}
+
+function measureStarts(given: CheckedOptions, steps: Steps): Promise<StartResult[]> {
+  const { which, transports, rounds, seed, starts, workload } = given;
+  const options = Array.from(
+    { length: starts },
+    (_, i): StartOptions => ({
+      which,
+      transports,
+      close: workload.series.close,
+      windows: workload.windows,
+      rounds,
+      seed: seed + i,
+      reference: i === 0,
+    }),
+  );
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, steps.inStarts, steps.context);
+}
+
+function measureBounds({ workload, traced }: CheckedOptions, steps: Steps): Promise<BoundRow[]> {
+  const { series, lengths, windows } = workload;
+  return inWorker<BoundTask, BoundRow[]>(
+    path.join(__dirname, 'bound.js'),
+    'measureBound',
+    { close: series.close, lengths, windows, traced },
+    { signal: steps.signal, onReport: (length) => steps.done(`the bound of length ${length}`) },
+  );
+}
+
+function parts(
+  given: CheckedOptions,
+  results: readonly StartResult[],
+  bound: BoundRow[],
+  growth: TunedKernelRow[],
+) {
+  const { which, transports, quick, workload } = given;
+  const found = measurements(results, !quick);
+  const kernels = which.map((name) => kernelRow(name, results, found));
+  const naive = kernels.find(({ kernel }) => kernel === 'Rust naive')?.measured.median ?? null;
+  const flat = flatRows(found, results);
+  const rows: TunedKernelRow[] = [
+    ...kernels,
+    ...bound,
+    ...flat,
+    ...boundaryRows(transports, found, results, workload.windows.length, naive),
+    ...growth,
+  ];
+  const gaps: Gap[] =
+    growth.length > 0 ? [] : [{ what: 'growth to 15,000,000 bars', why: 'option growth, or make bench' }];
+  return {
+    noise: worstNoise(
+      results.map(({ noise }) => noise),
+      null,
+    ),
+    gate: gate(given, results),
+    rows,
+    facts: tunedFacts(rows),
+    gaps,
+  };
+}
+
+/** Every sweep of every kernel, in process and behind a transport; a flat series is held against the reference's rows there. */
+function gate({ which, transports, workload }: CheckedOptions, results: readonly StartResult[]) {
+  const references: GateReference[] = [{ name: 'in-process V8', result: results[0].reference! }];
+  if (workload.published) references.push({ name: 'golden', result: GOLDEN_RESULT });
+  const names = [...which, ...boundaries(transports).map(({ name }) => name)];
+  const made = new Gate(references, names);
+  for (const { kernels, boundaries: forms } of results) {
+    for (const [name, calls] of [...kernels, ...forms])
+      for (const call of calls) made.check(name, call.result);
+  }
+  const verdict = made.verdict();
+  const wrong = FLAT.filter(({ name }) =>
+    results.some(({ flat }) => flat.get(name)!.some(({ identical }) => !identical)),
+  );
+  return { ...verdict, all_ok: verdict.all_ok && wrong.length === 0 };
+}

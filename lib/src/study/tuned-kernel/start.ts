@@ -1,0 +1,161 @@
+import { interleaved, type Noise, quantile, type TaskContext, timed, warmUp, watchNoise } from '../../bench';
+import { startEngine } from '../../engine';
+import { compareResults, type SweepResult, sweep, type Windows } from '../../kernel';
+import type { TransportName } from '../../transport';
+import type { Running, SweepCall } from '../architectures/known';
+import { spread } from '../spread';
+import type { StartReport } from '../starts';
+import { boundaries } from './boundaries';
+import { FLAT, type FlatName } from './flat';
+import { kernelByName } from './kernels';
+
+/** One start of everything: fresh processes, warmed up, then some rounds. */
+export interface StartOptions {
+  which: readonly string[];
+  transports: readonly TransportName[];
+  close: Float64Array;
+  windows: readonly Windows[];
+  rounds: number;
+  seed: number;
+  /** Whether to sweep once more with the reference, for the gate. */
+  reference: boolean;
+}
+
+/** A whole sweep; `processor` is null where the processor time of its process is not known. */
+export interface KernelCall extends SweepCall {
+  processor: number | null;
+}
+
+export interface FlatCall {
+  us: number;
+  /** Whether its rows are the reference's, bit for bit. */
+  identical: boolean;
+}
+
+export interface StartResult {
+  /** By kernel. */
+  kernels: Map<string, KernelCall[]>;
+  /** By boundary. */
+  boundaries: Map<string, KernelCall[]>;
+  flat: Map<FlatName, FlatCall[]>;
+  /** Microseconds of a one-float round trip, by transport: the medians of each start. */
+  floors: Map<TransportName, number>;
+  reference: SweepResult | null;
+  noise: Noise;
+}
+
+/** Calls of a quick kernel in a round; their median counts. */
+const CALLS = 5;
+/** Combos of a warm-up call of a slow kernel. */
+const WARM_COMBOS = 2;
+/** One-float echoes that a floor is the median of; a spawned engine is started for each. */
+const ECHOES = 400;
+const SPAWNS = 9;
+/** Bars of a flat series that warms up. */
+const WARM_BARS = 1_500;
+/** A flat series has this share of the bars: every bar of it is worked out in the reference's arithmetic. */
+const FLAT_SHARE = 5;
+
+/** Runs in a worker (`bench/worker.ts`). */
+export async function measureStart(
+  options: StartOptions,
+  { report, signal }: TaskContext,
+): Promise<StartResult> {
+  const { which, transports, close, windows, rounds, seed } = options;
+  const done = (note: string): void => report({ steps: 1, note } satisfies StartReport);
+  const running: { name: string; slow: boolean; own: Running }[] = [];
+  const kernels = which.map(kernelByName);
+  const forms = boundaries(transports);
+  try {
+    const reference = options.reference ? sweep(close, windows) : null;
+    for (const { name, slow, architecture } of [
+      ...kernels,
+      ...forms.map((form) => ({ ...form, slow: false })),
+    ]) {
+      report({ steps: 0, note: `starting ${name}` } satisfies StartReport);
+      const own = await architecture.start(close, signal);
+      running.push({ name, slow, own });
+      const some = slow ? spread(windows, WARM_COMBOS) : windows;
+      await warmUp(() => own.call(some), { most: slow ? 4 : 12 });
+    }
+    const floors = await measureFloors(transports, signal);
+    done('floors');
+    const noise = watchNoise();
+    const subjects = running.map(({ name, slow, own }) => ({
+      name,
+      async call() {
+        const call = await sample(own, windows, slow ? 1 : CALLS);
+        done(name);
+        return call;
+      },
+    }));
+    const calls = await interleaved(subjects, { rounds, seed, signal });
+    const flat = await measureFlat(options, signal);
+    done('flat series');
+    const named = <T extends { name: string }>(list: readonly T[]) =>
+      new Map(list.map(({ name }) => [name, calls.get(name)!]));
+    return {
+      kernels: named(kernels),
+      boundaries: named(forms),
+      flat,
+      floors,
+      reference,
+      noise: noise.verdict(null),
+    };
+  } finally {
+    await Promise.all(running.map(({ own }) => own.close()));
+  }
+}
+
+/** The median of some calls, by wall and by processor time apart. */
+async function sample(own: Running, windows: readonly Windows[], calls: number): Promise<KernelCall> {
+  const made: KernelCall[] = [];
+  for (let i = 0; i < calls; i++) {
+    const before = own.processorTime();
+    const call = await own.call(windows);
+    const after = own.processorTime();
+    made.push({ ...call, processor: before === null || after === null ? null : after - before });
+  }
+  const middle = made.sort((a, b) => a.us - b.us)[calls >> 1];
+  const times = made.flatMap(({ processor }) => processor ?? []);
+  return { ...middle, processor: times.length === calls ? quantile(times, 0.5) : null };
+}
+
+async function measureFloors(
+  transports: readonly TransportName[],
+  signal: AbortSignal,
+): Promise<Map<TransportName, number>> {
+  const floors = new Map<TransportName, number>();
+  for (const transport of transports) {
+    const engine = await startEngine({ transport, signal });
+    try {
+      const one = new Float64Array(1);
+      const times: number[] = [];
+      const echoes = transport === 'spawn' ? SPAWNS : ECHOES;
+      for (let i = 0; i < echoes; i++) times.push((await timed(() => engine.echo(one))).us);
+      // the first half warms up
+      floors.set(transport, quantile(times.slice(echoes >> 1), 0.5));
+    } finally {
+      await engine.close();
+    }
+  }
+  return floors;
+}
+
+async function measureFlat(
+  { close, windows, rounds, seed }: StartOptions,
+  signal: AbortSignal,
+): Promise<Map<FlatName, FlatCall[]>> {
+  const flat = new Float64Array(Math.ceil(close.length / FLAT_SHARE)).fill(close[0]);
+  for (const { run } of FLAT) await warmUp(() => run(flat.subarray(0, WARM_BARS), windows), { most: 6 });
+  const subjects = FLAT.map(({ name, run }) => ({ name, call: () => timed(() => run(flat, windows)) }));
+  const calls = await interleaved(subjects, { rounds, seed, signal });
+  const [{ value: expected }] = calls.get('TypeScript naive')!;
+  return new Map(
+    FLAT.map(({ name }) => {
+      const made = calls.get(name)!;
+      const same = (result: SweepResult): boolean => compareResults(expected, result, 0).identical;
+      return [name, made.map(({ us, value }) => ({ us, identical: same(value) }))];
+    }),
+  );
+}

@@ -127,13 +127,15 @@ class HttpLine implements Line {
     void this.#client.destroy();
   }
 
-  async end(): Promise<void> {
-    this.#socket.ref();
-    await this.#client.destroy();
-    if (this.#socket.closed) return;
-    await new Promise<void>((resolve) => {
-      this.#socket.once('close', () => resolve());
-      this.#socket.destroy();
+  end(): Promise<void> {
+    const socket = this.#socket;
+    return new Promise((resolve) => {
+      // Not the client's own promise: it waits for a close that may have been told before.
+      if (socket.closed) return resolve();
+      socket.ref();
+      socket.once('close', () => resolve());
+      socket.destroy();
+      void this.#client.destroy();
     });
   }
 

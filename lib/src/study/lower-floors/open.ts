@@ -1,5 +1,5 @@
 import { type BlockingClient, type Engine, startEngine } from '../../engine';
-import { IpcTaxError, OptionError } from '../../errors';
+import { IpcTaxError, OptionError, TimeoutError } from '../../errors';
 import { type TransportName, transportNamed } from '../../transport';
 import { timeEchoes, timeEchoesInPlace } from '../echo-curve/node-client';
 import type { Block, Calls } from '../echo-curve/order';
@@ -60,8 +60,24 @@ async function inPlace(engine: Engine, signal: AbortSignal): Promise<BlockingCli
   }
 }
 
+/** Milliseconds for a block, beyond what it was told to take, until its calls are cancelled: nothing may hang. */
+const PATIENCE_MS = 30_000;
+
+async function timeWithin(engine: Engine, calls: Calls): Promise<Block> {
+  const milliseconds = calls.budget / 1_000 + PATIENCE_MS;
+  const timer = setTimeout(
+    () => engine.cancel(new TimeoutError('a block of round trips', milliseconds)),
+    milliseconds,
+  );
+  try {
+    return await timeEchoes(engine, calls, 'reused');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function waysOf(engine: Engine, blocking: BlockingClient | null): Way[] {
-  const ways: Way[] = [{ client: 'asynchronous', time: (calls) => timeEchoes(engine, calls, 'reused') }];
+  const ways: Way[] = [{ client: 'asynchronous', time: (calls) => timeWithin(engine, calls) }];
   if (blocking === null) return ways;
   ways.push({ client: 'blocking', time: async (calls) => timeEchoesInPlace(blocking, calls) });
   let shared: Map<number, Float64Array>;

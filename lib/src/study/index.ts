@@ -108,10 +108,10 @@ export {
 } from './spawn-cost';
 export { type TakeawayRow, type TakeawaysOptions, type TakeawayVerdict, takeaways } from './takeaways';
 export {
+  type BoundaryForm,
   type BoundaryRow,
   type BoundRow,
   type FlatRow,
-  type Form,
   type GrowthRow,
   KERNEL_NAMES,
   type KernelRow,

@@ -2,17 +2,17 @@ import type { TransportName } from '../../transport';
 import { type Architecture, rust } from '../architectures/known';
 
 /** How a sweep is cut into calls, and where the series is. */
-export type Form = 'batch' | 'chatty' | 'stateful';
+export type BoundaryForm = 'batch' | 'chatty' | 'stateful';
 
 /** The engine with the tuned kernel behind a transport, in one form. */
 export interface BoundarySubject {
   name: string;
   transport: TransportName;
-  form: Form;
+  form: BoundaryForm;
   architecture: Architecture;
 }
 
-const TITLES: Record<Form, string> = {
+const TITLES: Record<BoundaryForm, string> = {
   batch: 'one call: series and all combos',
   chatty: 'a call per combo, the series sent again',
   stateful: 'a call per combo, the series loaded beforehand',
@@ -21,7 +21,8 @@ const TITLES: Record<Form, string> = {
 /** The forms that a transport can have: what is spawned for a call holds no series. */
 export function boundaries(transports: readonly TransportName[]): BoundarySubject[] {
   return transports.flatMap((transport) => {
-    const forms: Form[] = transport === 'spawn' ? ['batch', 'chatty'] : ['batch', 'stateful', 'chatty'];
+    const forms: BoundaryForm[] =
+      transport === 'spawn' ? ['batch', 'chatty'] : ['batch', 'stateful', 'chatty'];
     return forms.map((form) => {
       const name = `${transport} ${form}`;
       const architecture = rust(name, TITLES[form], {

@@ -15,7 +15,7 @@ import { boundaryRows, flatRows, kernelRow, measurements, type TunedKernelRow } 
 import type { StartOptions, StartResult } from './start';
 
 export type { BoundRow } from './bound';
-export type { Form } from './boundaries';
+export type { BoundaryForm } from './boundaries';
 export type { GrowthRow } from './growth';
 export { KERNEL_NAMES } from './kernels';
 export type { TunedKernelOptions } from './options';

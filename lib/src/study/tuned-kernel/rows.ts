@@ -1,7 +1,7 @@
 import { bootstrapMedian, type Estimate, type Measured, measured, Starts } from '../../bench';
 import type { TransportName } from '../../transport';
 import type { BoundRow } from './bound';
-import { boundaries, type Form } from './boundaries';
+import { type BoundaryForm, boundaries } from './boundaries';
 import { FLAT, type FlatName } from './flat';
 import type { GrowthRow } from './growth';
 import { type KernelSubject, kernelByName, NUMBA, NUMBA_PARALLEL } from './kernels';
@@ -46,7 +46,7 @@ export interface FlatRow {
 export interface BoundaryRow {
   kind: 'boundary';
   transport: TransportName;
-  form: Form;
+  form: BoundaryForm;
   title: string;
   calls_per_sweep: number;
   measured: Measured;

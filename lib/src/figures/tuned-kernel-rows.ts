@@ -1,0 +1,37 @@
+import type { KernelRow, Section, TunedKernelRow } from '../study';
+import { FIXED } from './before';
+import { COLOURS } from './style';
+
+/** The rows of one kind. */
+export const rowsOf = <Kind extends TunedKernelRow['kind']>(
+  { rows }: Section<TunedKernelRow>,
+  kind: Kind,
+): Extract<TunedKernelRow, { kind: Kind }>[] =>
+  rows.filter((row): row is Extract<TunedKernelRow, { kind: Kind }> => row.kind === kind);
+
+export const kernelRows = (section: Section<TunedKernelRow>): KernelRow[] => rowsOf(section, 'kernel');
+
+/** Milliseconds with two or three digits, and a unit that suits. */
+export const duration = (ms: number): string =>
+  ms >= 1_000 ? `${(ms / 1_000).toPrecision(3)} s` : `${Number(ms.toPrecision(3))} ms`;
+
+/** The line of numba's naive kernel across `lines` rows; none where it was not measured. */
+export function asNumba(section: Section<TunedKernelRow>, lines: number): object[] {
+  const numba = kernelRows(section).find(
+    ({ language, algorithm }) => language === 'numba' && algorithm === 'naive',
+  );
+  if (numba === undefined) return [];
+  const ms = numba.measured.median / 1_000;
+  return [
+    {
+      type: 'scatter',
+      mode: 'lines',
+      name: `numba, one thread: ${duration(ms)}`,
+      meta: FIXED,
+      x: [ms, ms],
+      y: [-0.5, lines - 0.3],
+      line: { color: COLOURS.quiet, dash: 'dot', width: 1.5 },
+      hoverinfo: 'skip',
+    },
+  ];
+}

@@ -17,6 +17,7 @@ export class SharedMemoryConnection implements SharingConnection {
   readonly lastTiming = null;
   readonly #stream: SharedStream;
   readonly #pipeline: Pipeline;
+  readonly #longestReply: number;
   /** The engine's ids of what is shared, by memory. */
   readonly #segments = new WeakMap<ArrayBufferLike, number>();
   #shares = false;
@@ -31,6 +32,7 @@ export class SharedMemoryConnection implements SharingConnection {
       broken: (error) => pipeline.fail(error),
     };
     this.#pipeline = pipeline;
+    this.#longestReply = longestReply;
     this.#stream = line.use(new SharedStream(native, mode, taker));
   }
 
@@ -105,7 +107,8 @@ export class SharedMemoryConnection implements SharingConnection {
     this.#checkUsable(what);
     stream.attend();
     if (this.#pipeline.failure !== null) throw this.#pipeline.failure;
-    if (stream.sendNow(parts) && bytes !== undefined && stream.comes()) {
+    const sent = stream.sendNow(parts);
+    if (sent && bytes !== undefined && bytes <= this.#longestReply && stream.comes()) {
       const body = stream.take(bytes, into);
       if (body !== null) return body;
     }

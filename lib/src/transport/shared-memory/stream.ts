@@ -92,6 +92,10 @@ export class SharedStream {
     });
     this.#bell.once('end', () => this.#ended());
     this.#bell.once('close', () => this.#ended(broken));
+  }
+
+  /** From now on takes in what comes by itself. A side that only answers to what it asked need not. */
+  listen(): void {
     this.#arm();
   }
 
@@ -115,9 +119,10 @@ export class SharedStream {
     return this.#goOnSending();
   }
 
-  /** The calling thread will wait in place: takes in what came meanwhile, and wants no bell. */
+  /** The calling thread will wait in place: takes in what came meanwhile, and wants no bell until it is back. */
   attend(): void {
     this.#disarm();
+    this.#lookSoon();
     if (this.#reader.spin(1)) this.#drain();
   }
 
@@ -257,19 +262,17 @@ export class SharedStream {
     if (!this.#polling) this.#arm();
   }
 
-  /** Says that the doorbell is to be rung, and takes in what came before that was seen. */
+  /** Says that the doorbell is to be rung. What came before that was seen is taken in soon, not within the call. */
   #arm(): void {
-    while (!this.#closed) {
-      this.#armed = true;
-      Atomics.store(this.#words, this.#reader.layout.readerSleeps >> 2, AT_THE_DOORBELL);
-      const sending = this.#sending;
-      if (sending !== null) {
-        Atomics.store(this.#words, this.#writer.layout.writerSleeps >> 2, AT_THE_DOORBELL);
-        if (this.#goOnSending()) sending.sent();
-      }
-      if (this.#paused || !this.#reader.spin(1)) return;
-      this.#drain();
+    if (this.#closed) return;
+    this.#armed = true;
+    Atomics.store(this.#words, this.#reader.layout.readerSleeps >> 2, AT_THE_DOORBELL);
+    const sending = this.#sending;
+    if (sending !== null) {
+      Atomics.store(this.#words, this.#writer.layout.writerSleeps >> 2, AT_THE_DOORBELL);
+      if (this.#goOnSending()) sending.sent();
     }
+    if (!this.#paused && this.#reader.spin(1)) this.#lookSoon();
   }
 
   #disarm(): void {
@@ -280,6 +283,10 @@ export class SharedStream {
 
   #beginPolling(): void {
     this.#pollUntil = performance.now() + (this.#mode === 'spin' ? LONG_SPIN : SPIN);
+    this.#lookSoon();
+  }
+
+  #lookSoon(): void {
     if (this.#polling) return;
     this.#polling = true;
     setImmediate(this.#look);

@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 #[repr(C, align(64))]
 struct Line([f64; 8]);
 
-/// Values of which every eighth begins a cache line. A vector of them that is loaded from such a place touches one
-/// line instead of two.
+/// Values of which every eighth begins a cache line. A vector of them that is loaded from such a
+/// place touches one line instead of two.
 #[derive(Default)]
 pub(crate) struct Aligned {
     lines: Vec<Line>,

@@ -1,4 +1,5 @@
-//! Spreads the combos of a sweep over threads in batches, for kernels that share work between combos.
+//! Spreads the combos of a sweep over threads in batches, for kernels that share work between
+//! combos.
 
 use std::ops::Range;
 use std::sync::Mutex;

@@ -19,8 +19,9 @@ impl Flips {
         Flips { closes: Box::new([0.0; 1 + MOST + 64 + 8]), gains: Box::new([0.0; MOST + 64 + 8]) }
     }
 
-    /// Takes the position through bars with these closes: bit k of `up[w]` says that bar 64w + k has
-    /// `hma3 > hma`, of `down[w]` that it has `hma3 < hma`. As [`Position::bar`] on each in turn.
+    /// Takes the position through bars with these closes: bit k of `up[w]` says that bar 64w + k
+    /// has `hma3 > hma`, of `down[w]` that it has `hma3 < hma`. As [`Position::bar`] on each in
+    /// turn.
     pub(crate) fn trade(
         &mut self,
         lanes: Lanes,
@@ -71,8 +72,8 @@ impl Routine for Trade<'_> {
             let mut at = 1 + flips;
             flips += left.count_ones() as usize;
             if let Ok(close) = <&[f64; 64]>::try_from(close) {
-                // Four at a time, whether there are as many or not, so that most words have no branch
-                // to mispredict. What is too much is overwritten.
+                // Four at a time, whether there are as many or not, so that most words have no
+                // branch to mispredict. What is too much is overwritten.
                 loop {
                     for kept in &mut room.closes[at..at + 4] {
                         *kept = close[left.trailing_zeros() as usize % 64];
@@ -111,7 +112,8 @@ fn close_trades<L: Lane>(room: &mut Flips, position: &mut Position, flips: usize
         let (entries, exits) = (&room.closes[k..k + 8], &room.closes[k + 1..k + 9]);
         let sides = &sides[k % 2..];
         let gains = &mut room.gains[k..k + 8];
-        // SAFETY: the slices have as many values as a vector, or more: for k % 2 = 1 it has one lane.
+        // SAFETY: the slices have as many values as a vector, or more: for k % 2 = 1 it has one
+        // lane.
         unsafe {
             let entry = L::load(entries.as_ptr());
             let moved = L::load(exits.as_ptr()).sub(entry);

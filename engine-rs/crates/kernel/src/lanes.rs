@@ -78,8 +78,8 @@ impl Lanes {
 pub(crate) trait Routine {
     type Output;
 
-    /// Must be `#[inline(always)]`, and what it calls with a `Lane` too: only so is it compiled with the
-    /// instructions of that width.
+    /// Must be `#[inline(always)]`, and what it calls with a `Lane` too: only so is it compiled
+    /// with the instructions of that width.
     fn run<L: Lane>(self) -> Self::Output;
 }
 
@@ -108,7 +108,8 @@ pub(crate) trait Lane: Copy {
     fn mul(self, other: Self) -> Self;
     fn div(self, other: Self) -> Self;
 
-    /// `self * factor + term`, rounded once or twice, whichever is quicker. Not for naive arithmetic.
+    /// `self * factor + term`, rounded once or twice, whichever is quicker. Not for naive
+    /// arithmetic.
     fn mul_add(self, factor: Self, term: Self) -> Self;
 
     fn abs(self) -> Self;
@@ -136,8 +137,9 @@ macro_rules! lane {
         pub(super) struct $name($vector);
 
         // SAFETY, for every block here: `Lanes::run` has seen that the processor has the
-        // instructions; they work on registers alone. The addresses of `load` and `store` are vouched
-        // for by their callers. AVX-512 is compiled where the compiler knows it: see build.rs.
+        // instructions; they work on registers alone. The addresses of `load` and `store` are
+        // vouched for by their callers. AVX-512 is compiled where the compiler knows it: see
+        // build.rs.
         #[allow(clippy::undocumented_unsafe_blocks, clippy::incompatible_msrv, unused_unsafe)]
         impl super::Lane for $name {
             const COUNT: usize = $count;

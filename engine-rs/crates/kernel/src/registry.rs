@@ -5,8 +5,9 @@ use crate::{Direct, Kernel, Lanes, Naive, Tuned, Unchecked};
 /// Every kernel, the default first.
 pub static KERNELS: &[&dyn Kernel] = &[&Naive, &Unchecked, &Direct::WIDEST, &Tuned::WIDEST];
 
-/// The same at one width, or without something that makes them quick: to measure what that is worth.
-/// Found by name, but not in the list. Those the processor has no instructions for are not found.
+/// The same at one width, or without something that makes them quick: to measure what that is
+/// worth. Found by name, but not in the list. Those the processor has no instructions for are not
+/// found.
 static STEPS: &[(Lanes, &dyn Kernel)] = &[
     (Lanes::Scalar, &Direct::WIDEST.unshared()),
     (Lanes::Scalar, &Direct::with_lanes(Lanes::Scalar).unshared()),
@@ -22,8 +23,8 @@ static STEPS: &[(Lanes, &dyn Kernel)] = &[
     (Lanes::Simd128, &Tuned::with_lanes(Lanes::Simd128)),
 ];
 
-/// The kernel of that name: one of [`KERNELS`] or one of the steps to it, such as `direct-unshared-scalar`
-/// or `tuned-sse2`.
+/// The kernel of that name: one of [`KERNELS`] or one of the steps to it, such as
+/// `direct-unshared-scalar` or `tuned-sse2`.
 pub fn find(name: &str) -> Option<&'static dyn Kernel> {
     let steps = STEPS.iter().filter(|(lanes, _)| lanes.available()).map(|&(_, kernel)| kernel);
     KERNELS.iter().copied().chain(steps).find(|kernel| kernel.name() == name)

@@ -11,8 +11,8 @@ pub struct Sweep<'a> {
     pub combos: &'a [Windows],
     /// Threads to spread the combos over, at least 1. The result does not depend on it.
     pub threads: usize,
-    /// Asked between combos or, by kernels that take the bars in blocks, every millisecond or so; and inside
-    /// a combo of very much work. True ends the sweep.
+    /// Asked between combos or, by kernels that take the bars in blocks, every millisecond or so;
+    /// and inside a combo of very much work. True ends the sweep.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 

@@ -49,7 +49,8 @@ impl Windows {
         self.lengths().iter().fold(self.p, |sum, &n| sum.saturating_add(n))
     }
 
-    /// Bars before the first at which both averages are full: the bars an average of a bar reaches back.
+    /// Bars before the first at which both averages are full: the bars an average of a bar reaches
+    /// back.
     pub fn warm_up(&self) -> usize {
         let hma = self.half.max(self.full).saturating_add(self.sqrt - 1) - 1;
         let hma3 = self.p3.max(self.p2).max(self.p).saturating_add(self.p - 1) - 1;

@@ -1,5 +1,5 @@
-//! The bound against exact arithmetic: how far the tuned and the naive difference of a bar are from the
-//! exact one, in rational numbers.
+//! The bound against exact arithmetic: how far the tuned and the naive difference of a bar are from
+//! the exact one, in rational numbers.
 
 mod common;
 
@@ -46,7 +46,8 @@ fn exact_difference(close: &[f64], w: &Windows, bar: usize) -> BigRational {
     (hma3 - hma) / denominator
 }
 
-/// How much of its bound an error takes up. An error of nothing takes up nothing, whatever the bound.
+/// How much of its bound an error takes up. An error of nothing takes up nothing, whatever the
+/// bound.
 fn share(of: f64, exact_value: &BigRational, bound: f64, slack: f64) -> f64 {
     let error = (exact(of) - exact_value).abs();
     if error.is_zero() {

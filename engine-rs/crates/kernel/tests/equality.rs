@@ -1,4 +1,5 @@
-//! Direct and tuned against naive, bit for bit, at every width and on several threads, over random series and combos.
+//! Direct and tuned against naive, bit for bit, at every width and on several threads, over random
+//! series and combos.
 
 mod common;
 

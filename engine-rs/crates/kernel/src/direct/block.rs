@@ -9,7 +9,8 @@ use crate::flips::Flips;
 use crate::watch::Watch;
 use crate::{Cancelled, Lanes, Position, Windows};
 
-/// Most values that the shared windows of a block may take: 4 MiB. Combos that need more share less.
+/// Most values that the shared windows of a block may take: 4 MiB. Combos that need more share
+/// less.
 const MOST_SHARED: usize = 1 << 19;
 
 /// Room for the averages of a block, used again from block to block.
@@ -120,7 +121,8 @@ impl Block {
         self.stride = averages + 2 * MOST_STARTS;
         self.rows.resize(self.lengths.len() * self.stride);
 
-        // An average over a window that is not full is NaN, and so is one over a window with a NaN in it.
+        // An average over a window that is not full is NaN, and so is one over a window with a NaN
+        // in it.
         let closes = averages + longest - 1;
         self.x.resize(closes + MOST_STARTS);
         let before = (closes - self.bars).saturating_sub(bars.start);
@@ -198,7 +200,8 @@ impl Block {
         (&self.hma[..self.bars], &self.hma3[..self.bars])
     }
 
-    /// Which bars, in words of 64, the combo last smoothed has HMA3 above HMA on, and on which below.
+    /// Which bars, in words of 64, the combo last smoothed has HMA3 above HMA on, and on which
+    /// below.
     pub(crate) fn compare(&mut self) -> (&[u64], &[u64]) {
         let words = self.bars.div_ceil(64);
         self.up.resize(words, 0);
@@ -213,7 +216,8 @@ impl Block {
         (&self.up, &self.down)
     }
 
-    /// Where in `rows` the averages of length `n` begin that a smoothing window of `smoothing` needs.
+    /// Where in `rows` the averages of length `n` begin that a smoothing window of `smoothing`
+    /// needs.
     fn rows_from(&self, n: usize, smoothing: usize) -> usize {
         self.row_of(n) * self.stride + MOST_STARTS + self.reach + 1 - smoothing
     }

@@ -12,9 +12,9 @@ pub(super) const MOST_STARTS: usize = 8 * SUMS;
 
 /// Averages the closes over windows of all `lengths`, for windows that start in `starts`.
 ///
-/// Start s stands for the window, or windows, whose oldest close is `x[s]`. The average of length n that
-/// starts there belongs to bar s + n - longest of the block, bars 0 to `bars` - 1 being of interest; it is put
-/// there in the row of n.
+/// Start s stands for the window, or windows, whose oldest close is `x[s]`. The average of length n
+/// that starts there belongs to bar s + n - longest of the block, bars 0 to `bars` - 1 being of
+/// interest; it is put there in the row of n.
 pub(super) struct FirstAverages<'a> {
     /// The closes: `bars + longest - 1` of them, then [`MOST_STARTS`] of padding.
     pub(super) x: &'a [f64],
@@ -57,8 +57,8 @@ impl Routine for FirstAverages<'_> {
                     weight = weight.add(L::splat(1.0));
                     for (k, sum) in sums.iter_mut().enumerate() {
                         // SAFETY: the bar of this window is under `bars`, so start + n - longest <
-                        // bars; with j < n: start + j < bars + longest - 1, and k * COUNT + COUNT is
-                        // at most MOST_STARTS, the padding.
+                        // bars; with j < n: start + j < bars + longest - 1, and k * COUNT + COUNT
+                        // is at most MOST_STARTS, the padding.
                         let close = unsafe { L::load(x.as_ptr().add(start + j + k * L::COUNT)) };
                         *sum = sum.add(close.mul(weight));
                     }
@@ -70,8 +70,8 @@ impl Routine for FirstAverages<'_> {
                 }
                 let divisor = L::splat(weights(n));
                 for (k, sum) in sums.iter().enumerate() {
-                    // SAFETY: at < MOST_STARTS + bars, so the last value is before at + MOST_STARTS <=
-                    // stride, in the row of n, and all rows are inside `rows`.
+                    // SAFETY: at < MOST_STARTS + bars, so the last value is before at + MOST_STARTS
+                    // <= stride, in the row of n, and all rows are inside `rows`.
                     unsafe {
                         let to = rows.as_mut_ptr().add(row * stride + at + k * L::COUNT);
                         sum.div(divisor).store(to);

@@ -41,8 +41,8 @@ impl Routine for Raw3<'_> {
     }
 }
 
-/// Weighted average of `x` over windows of `n`: that of `x[k..k + n]` goes to `averages[k]`, for k from `from` to
-/// `to`. What is after `to`, up to [`MOST_STARTS`] values, is overwritten at will.
+/// Weighted average of `x` over windows of `n`: that of `x[k..k + n]` goes to `averages[k]`, for k
+/// from `from` to `to`. What is after `to`, up to [`MOST_STARTS`] values, is overwritten at will.
 pub(super) struct Smooth<'a> {
     pub(super) x: &'a [f64],
     pub(super) n: usize,
@@ -66,8 +66,8 @@ impl Routine for Smooth<'_> {
             for j in 0..n {
                 weight = weight.add(L::splat(1.0));
                 for (k, sum) in sums.iter_mut().enumerate() {
-                    // SAFETY: start < to and j < n, so start + j <= to + n - 2, and k * COUNT + COUNT is
-                    // at most MOST_STARTS: inside `x`.
+                    // SAFETY: start < to and j < n, so start + j <= to + n - 2, and k * COUNT +
+                    // COUNT is at most MOST_STARTS: inside `x`.
                     let value = unsafe { L::load(x.as_ptr().add(start + j + k * L::COUNT)) };
                     *sum = sum.add(value.mul(weight));
                 }
@@ -80,8 +80,8 @@ impl Routine for Smooth<'_> {
     }
 }
 
-/// Compares the averages, in words of 64 bars: bit k of `up[w]` is set where that of bar 64w + k has `hma3 > hma`, of
-/// `down[w]` where it has `hma3 < hma`.
+/// Compares the averages, in words of 64 bars: bit k of `up[w]` is set where that of bar 64w + k
+/// has `hma3 > hma`, of `down[w]` where it has `hma3 < hma`.
 pub(super) struct Compare<'a> {
     pub(super) hma: &'a [f64],
     pub(super) hma3: &'a [f64],

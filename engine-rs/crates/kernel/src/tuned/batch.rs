@@ -14,8 +14,9 @@ use crate::{Cancelled, Lanes, Position, Windows};
 /// Work of a bar of a combo, in the multiply-adds that [`Watch`] counts.
 const WORK: usize = 16;
 
-/// Words of 64 bars of a combo in a block with a bar in doubt, up to which those bars are decided word by word.
-/// With more, the whole block is decided naively: it shares windows with the other such combos.
+/// Words of 64 bars of a combo in a block with a bar in doubt, up to which those bars are decided
+/// word by word. With more, the whole block is decided naively: it shares windows with the other
+/// such combos.
 const FEW: usize = 3;
 
 /// One thread's batch of combos, and its room.
@@ -86,7 +87,8 @@ impl<'a> Batch<'a> {
         Ok((self.positions, self.statistics))
     }
 
-    /// Decides the bars of the k-th combo by the bound, and those it leaves in doubt naively, if they are few.
+    /// Decides the bars of the k-th combo by the bound, and those it leaves in doubt naively, if
+    /// they are few.
     fn decide(
         &mut self,
         k: usize,

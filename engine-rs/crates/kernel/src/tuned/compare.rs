@@ -1,5 +1,5 @@
-//! The tuned and the naive difference of single bars, and the bound between them: to look at, not to
-//! trade by.
+//! The tuned and the naive difference of single bars, and the bound between them: to look at, not
+//! to trade by.
 
 use std::ops::Range;
 
@@ -16,8 +16,8 @@ use crate::{Lanes, Windows};
 pub struct Compared {
     /// The bar, counted from the start of the series.
     pub bar: usize,
-    /// By the tuned filter. NaN where the bound does not cover the block: NaN or infinite closes, or
-    /// beyond 1e-250 to 1e250.
+    /// By the tuned filter. NaN where the bound does not cover the block: NaN or infinite closes,
+    /// or beyond 1e-250 to 1e250.
     pub tuned: f64,
     /// By the naive arithmetic: the two averages, subtracted. NaN where one of them is NaN.
     pub naive: f64,
@@ -35,9 +35,9 @@ impl Compared {
     }
 }
 
-/// Compares one combo's differences on `bars` of the series, those from the first on at which both averages
-/// are full. The blocks are the sweep's. None if the combo has 4,096 warm-up bars or more: the sweep
-/// computes such combos in the naive arithmetic only.
+/// Compares one combo's differences on `bars` of the series, those from the first on at which both
+/// averages are full. The blocks are the sweep's. None if the combo has 4,096 warm-up bars or more:
+/// the sweep computes such combos in the naive arithmetic only.
 ///
 /// # Panics
 /// If `bars` goes beyond the series.

@@ -3,8 +3,8 @@
 use super::filter::{Form, Sparse};
 use crate::lanes::{Lane, Routine};
 
-/// T of length n on the fourfold sum: n*P4 - (n+1)*P4 one bar ago + P4 n+1 bars ago, from value `from` to value
-/// `to`, rounded up to whole vectors.
+/// T of length n on the fourfold sum: n*P4 - (n+1)*P4 one bar ago + P4 n+1 bars ago, from value
+/// `from` to value `to`, rounded up to whole vectors.
 pub(super) struct Smoothing<'a> {
     pub(super) p4: &'a [f64],
     pub(super) n: usize,
@@ -46,8 +46,9 @@ pub(super) struct Source<'a> {
     pub(super) start: usize,
 }
 
-/// Signs of the differences, in words of 64 bars: bit k of `up[w]` is set where that of bar 64w + k is above the
-/// bound, of `down[w]` where it is below minus the bound. True if all bars are one or the other.
+/// Signs of the differences, in words of 64 bars: bit k of `up[w]` is set where that of bar 64w + k
+/// is above the bound, of `down[w]` where it is below minus the bound. True if all bars are one or
+/// the other.
 pub(super) struct Signs<'a> {
     pub(super) form: &'a Form,
     pub(super) source: Source<'a>,
@@ -124,7 +125,8 @@ impl<L: Lane> Apply<L> for Short<'_> {
     unsafe fn at(self, bar: usize) -> L {
         let mut difference = L::splat(0.0);
         for (ago, &tap) in self.taps.iter().enumerate() {
-            // SAFETY: `new` has seen that the bars, and as many before as there are taps, are there.
+            // SAFETY: `new` has seen that the bars, and as many before as there are taps, are
+            // there.
             let x = unsafe { L::load(self.x.add(bar).sub(ago)) };
             difference = L::splat(tap).mul_add(x, difference);
         }
@@ -184,8 +186,8 @@ fn signs<L: Lane, A: Apply<L>>(filter: A, bound: f64, up: &mut [u64], down: &mut
     for (word, (up, down)) in up.iter_mut().zip(down).enumerate() {
         let mut signs = 0;
         let mut smallest = L::splat(f64::INFINITY);
-        // From the last bar to the first, so that each step shifts what is there: the compiler would
-        // make more work of shifts by different distances.
+        // From the last bar to the first, so that each step shifts what is there: the compiler
+        // would make more work of shifts by different distances.
         for k in (0..64).step_by(L::COUNT).rev() {
             // SAFETY: the filter was made for as many words as `down` has.
             let difference = unsafe { filter.at(64 * word + k) };
@@ -210,8 +212,8 @@ fn signs<L: Lane, A: Apply<L>>(filter: A, bound: f64, up: &mut [u64], down: &mut
 #[inline(always)]
 fn write<L: Lane, A: Apply<L>>(filter: A, differences: &mut [f64]) {
     for k in (0..differences.len() / 64 * 64).step_by(L::COUNT) {
-        // SAFETY: the filter was made for as many words as there are differences, and k + COUNT is at
-        // most their number.
+        // SAFETY: the filter was made for as many words as there are differences, and k + COUNT is
+        // at most their number.
         unsafe { filter.at(k).store(differences.as_mut_ptr().add(k)) };
     }
 }

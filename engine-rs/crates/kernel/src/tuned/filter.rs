@@ -4,8 +4,8 @@ use super::bound::Bound;
 use crate::Windows;
 use crate::weight::weights;
 
-/// Filters of this many taps or fewer are applied tap by tap: that is no slower than the sparse form,
-/// and has the smaller error.
+/// Filters of this many taps or fewer are applied tap by tap: that is no slower than the sparse
+/// form, and has the smaller error.
 const SHORT: usize = 20;
 
 /// HMA3 - HMA of one combo, as a filter.

@@ -5,7 +5,8 @@
 pub struct Statistics {
     /// Bars whose sign the bound made sure.
     pub sure: u64,
-    /// Bars that the bound left in doubt. Those of blocks that it does not cover are not among them.
+    /// Bars that the bound left in doubt. Those of blocks that it does not cover are not among
+    /// them.
     pub in_doubt: u64,
     /// Bars computed in the naive arithmetic: those in doubt, and those between or around them.
     pub naive: u64,

@@ -8,8 +8,8 @@ use crate::aligned::Aligned;
 /// Values after the last bar that a vector may read or write.
 pub(super) const PADDING: usize = 72;
 
-/// Magnitudes of the closes for which no step of the naive or of the tuned arithmetic overflows, and
-/// underflow is far below the bound.
+/// Magnitudes of the closes for which no step of the naive or of the tuned arithmetic overflows,
+/// and underflow is far below the bound.
 const CERTIFIABLE: Range<f64> = 1e-250..1e250;
 
 /// One block and what its filters reach back to, centred on the block's first close.
@@ -37,8 +37,8 @@ impl Sums {
         self.reach
     }
 
-    /// Takes up a block. False if its closes are beyond what the bound covers: NaN, infinite, or very
-    /// large or small. What is in the sums is then of no use.
+    /// Takes up a block. False if its closes are beyond what the bound covers: NaN, infinite, or
+    /// very large or small. What is in the sums is then of no use.
     pub(super) fn take(&mut self, close: &[f64], bars: Range<usize>) -> bool {
         let from = self.reach.saturating_sub(bars.start);
         let to = self.reach + bars.len();

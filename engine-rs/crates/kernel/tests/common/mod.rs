@@ -154,8 +154,8 @@ impl NextUpBy for f64 {
     }
 }
 
-/// A combo with windows of up to `longest`: of a length, or six windows that have nothing to do with each
-/// other.
+/// A combo with windows of up to `longest`: of a length, or six windows that have nothing to do
+/// with each other.
 pub fn combo(longest: usize, random: &mut Random) -> Windows {
     if random.one_in(2) {
         return Windows::of_length(random.length(1, longest));

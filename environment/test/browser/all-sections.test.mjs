@@ -34,6 +34,16 @@ const SECTIONS = {
   '08-verdict.ipynb': { smaller: { ...COUNT, ...LENGTHS }, figures: 1, change: FEWER },
   '09-takeaways.ipynb': { smaller: { ...COUNT, ...LENGTHS }, figures: 1, change: FEWER },
   '10-parity.ipynb': { smaller: SERIES, figures: 2, change: ['length: 6,', 'length: 20,'] },
+  '11-tuned-kernel.ipynb': {
+    smaller: {
+      ...SERIES,
+      ...LENGTHS,
+      'starts: 5, rounds: 3': "builds: ['engine'], bars: 2_000, length: 20",
+      'record(naive);': '',
+    },
+    figures: 7,
+    change: ['length = 100;', 'length = 60;'],
+  },
 };
 
 const labTest = labFixture('all-sections', (folder) => {

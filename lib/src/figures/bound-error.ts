@@ -41,7 +41,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
     layout: layout('The bound, and the error it bounds', {
       height: 480,
       xaxis: { title: { text: 'HMA length (bars)' } },
-      yaxis: { type: 'log', title: { text: 'price (log)' }, exponentformat: 'power', dtick: 2 },
+      yaxis: { type: 'log', title: { text: 'price (log)' }, tickformat: '.0e', dtick: 2 },
     }),
   };
 }

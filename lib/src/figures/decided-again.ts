@@ -28,7 +28,8 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
         mode: 'markers',
         name: 'worked out again',
         x: lengths,
-        y: rows.map(({ recomputed }) => recomputed),
+        // none is no mark
+        y: rows.map(({ recomputed }) => recomputed || null),
         marker: { color: COLOURS.ours, size: 6, symbol: 'circle-open' },
         hovertemplate: 'length %{x}: %{y} bars<extra></extra>',
       },

@@ -31,7 +31,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
       {
         type: 'scatter',
         mode: 'markers+text',
-        name: 'a sweep in Rust, and its gain over the step before',
+        name: 'a sweep in Rust, and its gain',
         x: ms,
         y: names,
         text: ms.map((value, i) => [duration(value), gains[i]].filter(Boolean).join(', ')),
@@ -43,11 +43,11 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
         customdata: rows.map(({ title }) => title),
         hovertemplate: '%{customdata}: %{x:.3g} ms<extra></extra>',
       },
-      ...asNumba(section, names.length),
+      ...asNumba(section, names[0], names[names.length - 1]),
     ],
-    layout: layout('From naive to tuned, one change at a time', {
+    layout: layout('Naive to tuned, one change at a time', {
       height: 520,
-      xaxis: { type: 'log', title: { text: 'milliseconds a sweep (log)' } },
+      xaxis: { type: 'log', dtick: 1, title: { text: 'milliseconds a sweep (log)' } },
       yaxis: {
         categoryorder: 'array',
         categoryarray: [...names].reverse(),

@@ -15,8 +15,8 @@ export const kernelRows = (section: Section<TunedKernelRow>): KernelRow[] => row
 export const duration = (ms: number): string =>
   ms >= 1_000 ? `${(ms / 1_000).toPrecision(3)} s` : `${Number(ms.toPrecision(3))} ms`;
 
-/** The line of numba's naive kernel across `lines` rows; none where it was not measured. */
-export function asNumba(section: Section<TunedKernelRow>, lines: number): object[] {
+/** The line of numba's naive kernel from the first of some rows to the last; none where it was not measured. */
+export function asNumba(section: Section<TunedKernelRow>, first: string, last: string): object[] {
   const numba = kernelRows(section).find(
     ({ language, algorithm }) => language === 'numba' && algorithm === 'naive',
   );
@@ -29,7 +29,7 @@ export function asNumba(section: Section<TunedKernelRow>, lines: number): object
       name: `numba, one thread: ${duration(ms)}`,
       meta: FIXED,
       x: [ms, ms],
-      y: [-0.5, lines - 0.3],
+      y: [first, last],
       line: { color: COLOURS.quiet, dash: 'dot', width: 1.5 },
       hoverinfo: 'skip',
     },

@@ -16,8 +16,11 @@ interface Exchanged {
   into: Float64Array | undefined;
 }
 
-const exchanged = (count: number, memory: ReplyMemory): Exchanged => ({
-  floats: randomFloats(count),
+/** Makes so many floats to be sent. */
+export type Payload = (count: number) => Float64Array;
+
+const exchanged = (count: number, memory: ReplyMemory, payload: Payload): Exchanged => ({
+  floats: payload(count),
   into: memory === 'reused' ? new Float64Array(count) : undefined,
 });
 
@@ -65,8 +68,9 @@ export async function timeEchoes(
   client: { echo(floats: Float64Array, options: EchoOptions): Promise<Float64Array> },
   calls: Calls,
   memory: ReplyMemory,
+  payload: Payload = randomFloats,
 ): Promise<Block> {
-  const sent = new Sent(exchanged(calls.floats, memory));
+  const sent = new Sent(exchanged(calls.floats, memory, payload));
   const timed = async (): Promise<number> => {
     const floats = sent.next();
     const begin = microseconds();
@@ -91,10 +95,13 @@ export async function timeEchoes(
 export function timeEchoesInPlace(
   client: { echo(floats: Float64Array, options: BlockingEchoOptions): Float64Array },
   calls: Calls,
+  payload: Payload,
   shared?: Float64Array,
 ): Block {
-  shared?.set(randomFloats(calls.floats));
-  const sent = new Sent(shared ? { floats: shared, into: undefined } : exchanged(calls.floats, 'reused'));
+  shared?.set(payload(calls.floats));
+  const sent = new Sent(
+    shared ? { floats: shared, into: undefined } : exchanged(calls.floats, 'reused', payload),
+  );
   const timed = (): number => {
     const floats = sent.next();
     const begin = microseconds();

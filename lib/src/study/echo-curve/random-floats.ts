@@ -14,3 +14,15 @@ export function randomFloats(count: number): Float64Array {
   }
   return floats;
 }
+
+/**
+ * Floats from 1 up to 2, every bit behind the point random, for boundaries that have no number for NaN: what was rounded
+ * or cut shows still. As text each takes some eighteen characters, as prices do.
+ */
+export function randomNumbers(count: number): Float64Array {
+  const floats = randomFloats(count);
+  const words = new Uint32Array(floats.buffer);
+  // the upper words, little-endian: sign and exponent of 1, the fraction's upper bits left
+  for (let i = 1; i < words.length; i += 2) words[i] = 0x3ff0_0000 | (words[i] & 0xf_ffff);
+  return floats;
+}

@@ -194,15 +194,20 @@ function workOf({ workload }: CheckedOptions, alone: ReadonlyMap<string, AloneRe
 /** What this run's loops and sweeps left out. */
 function cutShort({ quick, workload, ticksMs }: CheckedOptions, ticks: readonly TicksRow[]): Gap[] {
   const count = (value: number): string => value.toLocaleString('en-US');
-  const gaps = ticks
-    .filter(({ calls, bars }) => calls < bars)
-    .map(({ name, calls, bars }) => ({
-      what: `${count(bars - calls)} of ${count(bars)} calls of the live loop over ${name}`,
-      why: quick ? 'a quick run' : `its ${count(ticksMs)} ms were up`,
-    }));
-  if (quick && workload.windows.length > QUICK_COMBOS) {
+  const gaps: Gap[] = [];
+  const short = ticks.filter(({ calls, bars }) => calls < bars);
+  if (short.length > 0) {
     gaps.push({
-      what: `${workload.windows.length - QUICK_COMBOS} of ${workload.windows.length} combos`,
+      what: `all ${count(short[0].bars)} bars of the live loop over ${short
+        .map(({ name, calls }) => `${name} (${count(calls)})`)
+        .join('; ')}`,
+      why: `${quick ? 'a quick run: ' : ''}a loop ends after ${count(ticksMs)} ms; none is scaled`,
+    });
+  }
+  const combos = workload.windows.length;
+  if (quick && combos > QUICK_COMBOS) {
+    gaps.push({
+      what: `${combos - QUICK_COMBOS} of ${combos} combos`,
       why: `a quick run takes the work of a combo and of the sweep from ${QUICK_COMBOS} of them`,
     });
   }

@@ -4,6 +4,7 @@ import { type TransportName, transportNamed } from '../../transport';
 import { timeEchoes, timeEchoesInPlace } from '../echo-curve/node-client';
 import type { Block, Calls } from '../echo-curve/order';
 import { type Placement, type Processors, pin } from '../echo-curve/processors';
+import { randomNumbers } from '../echo-curve/random-floats';
 import type { FloorClient } from './subjects';
 
 /** One client of a running engine, to be timed. */
@@ -70,7 +71,7 @@ async function timeWithin(engine: Engine, calls: Calls): Promise<Block> {
     milliseconds,
   );
   try {
-    return await timeEchoes(engine, calls, 'reused');
+    return await timeEchoes(engine, calls, 'reused', randomNumbers);
   } finally {
     clearTimeout(timer);
   }
@@ -79,7 +80,7 @@ async function timeWithin(engine: Engine, calls: Calls): Promise<Block> {
 function waysOf(engine: Engine, blocking: BlockingClient | null): Way[] {
   const ways: Way[] = [{ client: 'asynchronous', time: (calls) => timeWithin(engine, calls) }];
   if (blocking === null) return ways;
-  ways.push({ client: 'blocking', time: async (calls) => timeEchoesInPlace(blocking, calls) });
+  ways.push({ client: 'blocking', time: async (calls) => timeEchoesInPlace(blocking, calls, randomNumbers) });
   let shared: Map<number, Float64Array>;
   try {
     shared = new Map([[1, blocking.allocate(1)]]);
@@ -95,7 +96,7 @@ function waysOf(engine: Engine, blocking: BlockingClient | null): Way[] {
         memory = blocking.allocate(calls.floats);
         shared.set(calls.floats, memory);
       }
-      return timeEchoesInPlace(blocking, calls, memory);
+      return timeEchoesInPlace(blocking, calls, randomNumbers, memory);
     },
   });
   return ways;

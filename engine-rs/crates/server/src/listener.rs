@@ -6,6 +6,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 
 use crate::peer::{Peer, Socket, Transport};
 
+pub mod pipes;
 pub mod shared_memory;
 pub mod tcp;
 pub mod unix;
@@ -14,6 +15,7 @@ pub mod unix;
 pub enum Listener {
     Unix(unix::UnixSocket),
     Tcp(TcpListener),
+    Pipes(pipes::PipesFolder),
     SharedMemory(shared_memory::ControlSocket),
 }
 
@@ -34,16 +36,18 @@ impl Listener {
                 stream.set_nodelay(true)?;
                 Ok(Peer::Socket(Socket::new(stream.into(), Transport::Tcp)))
             }
+            Listener::Pipes(folder) => folder.accept(),
             Listener::SharedMemory(socket) => socket.accept(),
         }
     }
 
-    /// What it listens on, as the log tells it: `unix PATH`, `tcp HOST:PORT` or
+    /// What it listens on, as the log tells it: `unix PATH`, `tcp HOST:PORT`, `pipes FOLDER` or
     /// `shared-memory PATH`.
     pub fn name(&self) -> io::Result<String> {
         Ok(match self {
             Listener::Unix(socket) => format!("unix {}", socket.path().display()),
             Listener::Tcp(listener) => format!("tcp {}", listener.local_addr()?),
+            Listener::Pipes(folder) => format!("pipes {}", folder.folder().display()),
             Listener::SharedMemory(socket) => format!("shared-memory {}", socket.path().display()),
         })
     }
@@ -54,6 +58,7 @@ impl AsFd for Listener {
         match self {
             Listener::Unix(socket) => socket.listener().as_fd(),
             Listener::Tcp(listener) => listener.as_fd(),
+            Listener::Pipes(folder) => folder.as_fd(),
             Listener::SharedMemory(socket) => socket.as_fd(),
         }
     }

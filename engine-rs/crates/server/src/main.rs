@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use ipc_tax_server::options::{self, Command};
-use ipc_tax_server::{once, serve};
+use ipc_tax_server::{once, pipe, serve};
 
 fn main() -> ExitCode {
     let done = match options::from_command_line() {
@@ -12,6 +12,7 @@ fn main() -> ExitCode {
         Ok(Command::Version) => say(concat!("ipc-tax-engine ", env!("CARGO_PKG_VERSION"), "\n")),
         Ok(Command::Serve(options)) => serve(&options),
         Ok(Command::Once(options)) => once(&options),
+        Ok(Command::Pipe(settings)) => pipe(&settings),
         Err(failure) => Err(failure),
     };
     match done {

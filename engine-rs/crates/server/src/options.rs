@@ -11,7 +11,7 @@ use ipc_tax_wire::{LONGEST_BODY, Limits};
 use lexopt::prelude::*;
 
 use crate::failure::Failure;
-use crate::listener::{tcp, unix};
+use crate::listener::{pipes, tcp, unix};
 
 /// What `--help` prints.
 pub const HELP: &str = include_str!("help.txt");
@@ -22,6 +22,8 @@ pub enum Command {
     Serve(ServeOptions),
     /// Answer one request from stdin on stdout.
     Once(OnceOptions),
+    /// Answer requests from stdin on stdout until stdin ends.
+    Pipe(Settings),
     /// Print the help.
     Help,
     /// Print the version.
@@ -36,6 +38,10 @@ pub struct ServeOptions {
     pub tcp: Vec<SocketAddr>,
     /// Unix sockets by which clients come to share memory.
     pub shared_memory: Vec<PathBuf>,
+    /// Folders to make named pipes in.
+    pub pipes: Vec<PathBuf>,
+    /// Bytes of a socket's buffer, each way, instead of the system's own.
+    pub socket_buffer: Option<u32>,
     /// Stop when stdin closes.
     pub die_with_stdin: bool,
     /// The engine.
@@ -89,14 +95,15 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Failu
     match parser.next().map_err(usage)? {
         Some(Value(command)) if command == "serve" => serve(parser),
         Some(Value(command)) if command == "once" => once(parser),
+        Some(Value(command)) if command == "pipe" => pipe(parser),
         Some(Long("help") | Short('h')) => Ok(Command::Help),
         Some(Long("version") | Short('V')) => Ok(Command::Version),
         Some(Value(other)) => Err(Failure::Usage(format!(
-            "command: got {}, expected serve or once",
+            "command: got {}, expected serve, once or pipe",
             other.to_string_lossy()
         ))),
         Some(other) => Err(usage(other.unexpected())),
-        None => Err(Failure::Usage("command: got none, expected serve or once".to_owned())),
+        None => Err(Failure::Usage("command: got none, expected serve, once or pipe".to_owned())),
     }
 }
 
@@ -105,6 +112,8 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
         unix: Vec::new(),
         tcp: Vec::new(),
         shared_memory: Vec::new(),
+        pipes: Vec::new(),
+        socket_buffer: None,
         die_with_stdin: false,
         settings: Settings::default(),
     };
@@ -124,6 +133,15 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
                 unix::check_path("--shared-memory", &path)?;
                 options.shared_memory.push(path);
             }
+            Long("pipes") => {
+                let folder = PathBuf::from(parser.value().map_err(usage)?);
+                pipes::check_folder(&folder)?;
+                options.pipes.push(folder);
+            }
+            Long("socket-buffer") => {
+                let bytes = number(&mut parser, "socket-buffer", 4096..=1 << 30)?;
+                options.socket_buffer = Some(bytes as u32);
+            }
             Long("die-with-stdin") => options.die_with_stdin = true,
             Long("help") | Short('h') => return Ok(Command::Help),
             Long(name) => {
@@ -133,9 +151,14 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
             other => return Err(usage(other.unexpected())),
         }
     }
-    if options.unix.is_empty() && options.tcp.is_empty() && options.shared_memory.is_empty() {
+    if options.unix.is_empty()
+        && options.tcp.is_empty()
+        && options.shared_memory.is_empty()
+        && options.pipes.is_empty()
+    {
         return Err(Failure::Usage(
-            "serve: got no listener, expected --unix PATH, --tcp HOST:PORT or --shared-memory PATH"
+            "serve: got no listener, expected --unix PATH, --tcp HOST:PORT, --shared-memory PATH \
+             or --pipes FOLDER"
                 .to_owned(),
         ));
     }
@@ -156,6 +179,21 @@ fn once(mut parser: lexopt::Parser) -> Result<Command, Failure> {
         }
     }
     Ok(Command::Once(options))
+}
+
+fn pipe(mut parser: lexopt::Parser) -> Result<Command, Failure> {
+    let mut settings = Settings::default();
+    while let Some(argument) = parser.next().map_err(usage)? {
+        match argument {
+            Long("help") | Short('h') => return Ok(Command::Help),
+            Long(name) => {
+                let name = name.to_owned();
+                setting(&mut settings, &name, &mut parser)?;
+            }
+            other => return Err(usage(other.unexpected())),
+        }
+    }
+    Ok(Command::Pipe(settings))
 }
 
 /// Reads the value of the option `name` of an engine, however it is reached.
@@ -242,13 +280,15 @@ mod tests {
         let line = "serve --unix a --unix b --tcp 127.0.0.1:0 --tcp [::1]:7 --kernel unchecked \
                     --threads 2 --max-frame 2147483647 --max-bars 3 --max-combos 4 --max-window 5 \
                     --max-series 6 --max-series-bytes 7 --max-sessions 8 --max-connections 9 \
-                    --frame-timeout-ms 10 --write-timeout-ms=11 --die-with-stdin --shared-memory c";
+                    --frame-timeout-ms 10 --write-timeout-ms=11 --die-with-stdin --shared-memory c \
+                    --pipes d --socket-buffer 65536";
         let Ok(Command::Serve(options)) = parse(line.split_whitespace().map(Into::into)) else {
             panic!("the line is sound");
         };
         assert_eq!((options.unix.len(), options.tcp.len()), (2, 2));
         assert!(options.die_with_stdin);
         assert_eq!(options.shared_memory.len(), 1);
+        assert_eq!((options.pipes.len(), options.socket_buffer), (1, Some(65536)));
         let settings = options.settings;
         assert_eq!((settings.kernel.name(), settings.threads), ("unchecked", 2));
         let limits = settings.limits;
@@ -262,16 +302,18 @@ mod tests {
     #[test]
     fn refusals_name_what_came_and_what_was_expected() {
         for (line, told) in [
-            ("", "command: got none, expected serve or once"),
+            ("", "command: got none, expected serve, once or pipe"),
             ("start", "command: got start"),
             (
                 "serve",
-                "got no listener, expected --unix PATH, --tcp HOST:PORT or --shared-memory PATH",
+                "got no listener, expected --unix PATH, --tcp HOST:PORT, --shared-memory PATH or --pipes",
             ),
             ("serve --unix a --fast", "--fast"),
             ("serve --unix", "--unix"),
             ("serve --unix a --timing", "--timing"),
             ("once --unix a", "--unix"),
+            ("pipe --unix a", "--unix"),
+            ("serve --unix a --socket-buffer 1", "--socket-buffer: got 1, expected a whole"),
             ("once --threads 0", "--threads: got 0, expected a whole number from 1 to 1024"),
             ("once --max-frame 2147483648", "--max-frame: got 2147483648, expected a whole"),
             ("once --max-frame 8", "--max-frame: got 8"),

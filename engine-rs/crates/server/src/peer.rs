@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 use ipc_tax_shared_memory::MemoryFile;
 use ipc_tax_wire::WireError;
 
+pub mod pipes;
 mod shared_memory;
 mod socket;
 
+pub use pipes::Pipes;
 pub use shared_memory::SharedMemory;
 pub use socket::{Socket, Transport};
 
@@ -19,6 +21,8 @@ const LINGER: Duration = Duration::from_secs(1);
 pub enum Peer {
     /// A stream socket.
     Socket(Socket),
+    /// Two pipes.
+    Pipes(Pipes),
     /// Rings in shared memory.
     SharedMemory(SharedMemory),
 }
@@ -38,6 +42,8 @@ impl Peer {
     pub fn open(&self, patience: Duration, draining: &dyn Fn() -> bool) -> Opened {
         match self {
             Peer::Socket(_) => Opened::Ready(None),
+            Peer::Pipes(pipes) if pipes.open(patience, draining) => Opened::Ready(None),
+            Peer::Pipes(_) => Opened::Closed,
             Peer::SharedMemory(memory) => memory.open(patience, draining),
         }
     }
@@ -51,6 +57,7 @@ impl Peer {
     pub fn receive(&self, buffer: &mut Vec<u8>, deadline: Option<Instant>) -> io::Result<usize> {
         match self {
             Peer::Socket(socket) => socket.receive(buffer, deadline),
+            Peer::Pipes(pipes) => pipes.receive(buffer, deadline),
             Peer::SharedMemory(memory) => memory.receive(buffer, deadline),
         }
     }
@@ -59,6 +66,7 @@ impl Peer {
     pub fn sends_within(&self, patience: Duration) -> io::Result<bool> {
         match self {
             Peer::Socket(socket) => socket.sends_within(patience),
+            Peer::Pipes(pipes) => pipes.sends_within(patience),
             Peer::SharedMemory(memory) => Ok(memory.sends_within(patience)),
         }
     }
@@ -71,6 +79,7 @@ impl Peer {
     pub fn send(&self, bytes: &[u8], timeout: Duration) -> io::Result<()> {
         match self {
             Peer::Socket(socket) => socket.send(bytes, timeout),
+            Peer::Pipes(pipes) => pipes.send(bytes, timeout),
             Peer::SharedMemory(memory) => memory.send(bytes, timeout),
         }
     }
@@ -79,6 +88,7 @@ impl Peer {
     pub fn is_gone(&self) -> bool {
         match self {
             Peer::Socket(socket) => socket.is_gone(),
+            Peer::Pipes(pipes) => pipes.is_gone(),
             Peer::SharedMemory(memory) => memory.is_gone(),
         }
     }
@@ -88,6 +98,7 @@ impl Peer {
     pub fn close_gently(&self) {
         match self {
             Peer::Socket(socket) => socket.close_gently(),
+            Peer::Pipes(pipes) => pipes.close_gently(),
             Peer::SharedMemory(memory) => memory.close_gently(),
         }
     }

@@ -15,19 +15,20 @@ use crate::connections::{Admitted, Connections};
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::listener::{Listener, shared_memory, tcp, unix};
+use crate::listener::{Listener, pipes, shared_memory, tcp, unix};
 use crate::log;
 use crate::memory;
 use crate::options::ServeOptions;
 use crate::peer::Peer;
 use crate::ready::{interest, poll};
 use crate::shutdown::Shutdown;
+use crate::socket_buffers;
 
 /// How long requests under way may take once the engine is told to stop.
-const DRAIN: Duration = Duration::from_secs(2);
+pub const DRAIN: Duration = Duration::from_secs(2);
 
 /// Stack of a connection's thread. Series, combos and frames are on the heap.
-const STACK: usize = 256 << 10;
+pub const STACK: usize = 256 << 10;
 
 /// Pause after a failed accept: the connection is still waiting, and trying at once would spin.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
@@ -37,6 +38,9 @@ const ACCEPT_LOG_PAUSE: Duration = Duration::from_secs(10);
 
 /// Connections over the limit that are told so with care at the same time; more are just closed.
 const MOST_REFUSALS: usize = 64;
+
+/// Time for a client that is refused to take part in the beginning of its connection.
+const REFUSAL: Duration = Duration::from_secs(1);
 
 /// Listens as told and serves until told to stop.
 ///
@@ -54,6 +58,10 @@ pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
         let name = listener.name().map_err(failed)?;
         // Writing to a string does not fail.
         let _ = writeln!(ready, "listening {name}");
+        if let Some([send, receive]) = buffers(listener, options.socket_buffer).map_err(failed)? {
+            let _ =
+                writeln!(ready, "socket buffers of {name}: {send} to send, {receive} to receive");
+        }
     }
     log::lines(&ready);
 
@@ -61,6 +69,7 @@ pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
         engine: Arc::new(Engine::new(&options.settings)),
         connections: Connections::new(options.settings.limits.connections as usize),
         refusals: Arc::new(AtomicUsize::new(0)),
+        socket_buffer: options.socket_buffer,
     };
     server.accept_until(&listeners, &shutdown).map_err(failed)?;
     drop(listeners);
@@ -75,13 +84,27 @@ fn listen(options: &ServeOptions) -> Result<Vec<Listener>, Failure> {
         .shared_memory
         .iter()
         .map(|path| shared_memory::listen(path).map(Listener::SharedMemory));
-    unix.chain(tcp).chain(memory).collect()
+    let pipes = options.pipes.iter().map(|folder| pipes::listen(folder));
+    unix.chain(tcp).chain(memory).chain(pipes).collect()
+}
+
+/// Bytes of the buffers that connections of a listener have, each way, after `wanted` was asked for;
+/// `None` where nothing was, or there are no sockets.
+fn buffers(listener: &Listener, wanted: Option<u32>) -> io::Result<Option<[u32; 2]>> {
+    match (listener, wanted) {
+        (Listener::Unix(_) | Listener::Tcp(_), Some(bytes)) => {
+            socket_buffers::set(listener.as_fd(), bytes)?;
+            socket_buffers::of(listener.as_fd()).map(Some)
+        }
+        _ => Ok(None),
+    }
 }
 
 struct Server {
     engine: Arc<Engine>,
     connections: Arc<Connections>,
     refusals: Arc<AtomicUsize>,
+    socket_buffer: Option<u32>,
 }
 
 impl Server {
@@ -112,6 +135,10 @@ impl Server {
     }
 
     fn take_in(&self, peer: Peer) {
+        if let (Peer::Socket(socket), Some(bytes)) = (&peer, self.socket_buffer) {
+            // A Unix socket does not inherit them. One that has gone already is noticed later.
+            let _ = socket_buffers::set(socket.as_fd(), bytes);
+        }
         match self.connections.admit(peer) {
             Ok(admitted) => self.start(admitted),
             Err(peer) => self.refuse(peer),
@@ -141,7 +168,12 @@ impl Server {
             let tell = {
                 let refusals = Arc::clone(&refusals);
                 move || {
-                    if peer.send(&busy, Duration::ZERO).is_ok() {
+                    // Before that the client could not be told.
+                    let told = match &peer {
+                        Peer::Pipes(pipes) => pipes.open(REFUSAL, &|| false),
+                        _ => true,
+                    };
+                    if told && peer.send(&busy, Duration::ZERO).is_ok() {
                         peer.close_gently();
                     }
                     refusals.fetch_sub(1, Ordering::Relaxed);

@@ -87,7 +87,7 @@ fn listeners_that_cannot_be_had_are_told_in_one_line() {
     refused(&["--tcp", &address], 1, "the port is in use");
     refused(&["--tcp", "0.0.0.0:0"], 2, "expected a loopback address");
     refused(&["--unix", &"p".repeat(108)], 2, "expected at most 107");
-    refused(&[], 2, "expected --unix PATH, --tcp HOST:PORT or");
+    refused(&[], 2, "expected --unix PATH, --tcp HOST:PORT, --shared-memory");
 
     // The listener that could be had leaves no file.
     let folder = Folder::new();

@@ -1,7 +1,7 @@
 //! A peer at the other end of a stream socket.
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use super::LINGER;
@@ -27,6 +27,12 @@ const NO_SIGNAL: libc::c_int = libc::MSG_NOSIGNAL;
 // Elsewhere the process ignores SIGPIPE, as Rust programs do from their start.
 #[cfg(not(target_os = "linux"))]
 const NO_SIGNAL: libc::c_int = 0;
+
+impl AsFd for Socket {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.socket.as_fd()
+    }
+}
 
 impl Socket {
     pub fn new(socket: OwnedFd, transport: Transport) -> Self {

@@ -4,3 +4,4 @@
 
 pub mod kernel;
 pub mod shared_memory;
+pub mod socket;

@@ -1,0 +1,268 @@
+//! A Unix socket that the calling thread waits on in place: no event loop, no promise, and bytes straight from
+//! and to the memory of the caller.
+
+use std::ffi::OsStr;
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::time::{Duration, Instant};
+
+use napi_derive::napi;
+
+/// Bytes of `sun_path`, with the zero at its end.
+const PATH_BYTES: usize = 108;
+
+/// The longest timeout, a hundred days: adding it to a time never overflows.
+const LONGEST: f64 = 8.64e9;
+
+#[cfg(target_os = "linux")]
+const NO_SIGNAL: libc::c_int = libc::MSG_NOSIGNAL;
+// Elsewhere Node ignores SIGPIPE, as it does everywhere.
+#[cfg(not(target_os = "linux"))]
+const NO_SIGNAL: libc::c_int = 0;
+
+/// A connected Unix socket.
+#[napi]
+pub struct BlockingSocket {
+    /// Until it is closed.
+    socket: Option<OwnedFd>,
+}
+
+/// Connects to the socket at `path`, with buffers of `bufferBytes` each way where that is given.
+#[napi(catch_unwind)]
+pub fn connect_blocking_socket(
+    path: String,
+    buffer_bytes: Option<u32>,
+) -> napi::Result<BlockingSocket> {
+    let socket = connect(OsStr::new(&path)).and_then(|socket| {
+        if let Some(bytes) = buffer_bytes {
+            set_buffers(&socket, bytes)?;
+        }
+        Ok(socket)
+    });
+    socket.map(|socket| BlockingSocket { socket: Some(socket) }).map_err(reason)
+}
+
+#[napi]
+impl BlockingSocket {
+    /// Sends three pieces one after another, without their first `from` bytes, and returns how many bytes of
+    /// them have been sent in all: fewer than all when something came to be received first, so that two
+    /// sides that both send never wait for each other. `timeout` in milliseconds.
+    ///
+    /// # Errors
+    /// `EPIPE: ...` and so on, or `ETIMEDOUT`.
+    #[napi(catch_unwind)]
+    pub fn send(
+        &self,
+        first: &[u8],
+        second: &[u8],
+        third: &[u8],
+        from: u32,
+        timeout: Option<f64>,
+    ) -> napi::Result<u32> {
+        let deadline = deadline(timeout);
+        let pieces = [first, second, third];
+        let length: usize = pieces.iter().map(|piece| piece.len()).sum();
+        let mut sent = from as usize;
+        while sent < length {
+            match send_once(self.fd()?, pieces, sent) {
+                Ok(more) => sent += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    let ready = self.wait(libc::POLLIN | libc::POLLOUT, deadline)?;
+                    if ready & libc::POLLOUT == 0 {
+                        break;
+                    }
+                }
+                Err(error) => return Err(reason(error)),
+            }
+        }
+        Ok(sent as u32)
+    }
+
+    /// Waits for bytes and receives what is there, at most as much as there is room. Returns how many
+    /// bytes, 0 at the end of the stream. `timeout` in milliseconds.
+    ///
+    /// # Errors
+    /// `ECONNRESET: ...` and so on, or `ETIMEDOUT`.
+    #[napi(catch_unwind)]
+    pub fn receive(
+        &self,
+        mut room: napi::bindgen_prelude::Uint8Array,
+        timeout: Option<f64>,
+    ) -> napi::Result<u32> {
+        let deadline = deadline(timeout);
+        // SAFETY: JavaScript's thread is in this call, and nothing else of it reads or writes the
+        // memory meanwhile.
+        let room = unsafe { room.as_mut() };
+        // Without a deadline the call itself waits, unless the event loop made the socket non-blocking.
+        let flags = if deadline.is_some() { libc::MSG_DONTWAIT } else { 0 };
+        loop {
+            // SAFETY: `room` is writable for its length.
+            let got =
+                unsafe { libc::recv(self.fd()?, room.as_mut_ptr().cast(), room.len(), flags) };
+            if let Ok(got) = u32::try_from(got) {
+                return Ok(got);
+            }
+            match io::Error::last_os_error() {
+                error if error.kind() == io::ErrorKind::Interrupted => {}
+                error if error.kind() == io::ErrorKind::WouldBlock => {
+                    self.wait(libc::POLLIN, deadline)?;
+                }
+                error => return Err(reason(error)),
+            }
+        }
+    }
+
+    /// Another descriptor of the socket, the caller's own.
+    #[napi(catch_unwind)]
+    pub fn descriptor(&self) -> napi::Result<i32> {
+        let socket = self.socket.as_ref().ok_or_else(closed)?;
+        Ok(socket.try_clone()?.into_raw_fd())
+    }
+
+    /// Bytes of the buffers to send and to receive, as the system tells them.
+    #[napi(catch_unwind)]
+    pub fn buffers(&self) -> napi::Result<Vec<u32>> {
+        let socket = self.socket.as_ref().ok_or_else(closed)?;
+        [libc::SO_SNDBUF, libc::SO_RCVBUF]
+            .into_iter()
+            .map(|option| buffer(socket, option).map_err(reason))
+            .collect()
+    }
+
+    /// Closes it. May be called twice.
+    #[napi(catch_unwind)]
+    pub fn close(&mut self) {
+        self.socket = None;
+    }
+
+    fn fd(&self) -> napi::Result<libc::c_int> {
+        self.socket.as_ref().map(AsRawFd::as_raw_fd).ok_or_else(closed)
+    }
+
+    /// The events that are ready, out of `events` and the ones always told.
+    fn wait(&self, events: i16, deadline: Option<Instant>) -> napi::Result<i16> {
+        let mut fds = [libc::pollfd { fd: self.fd()?, events, revents: 0 }];
+        loop {
+            // Rounded up: waking early would only mean waiting again.
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let milliseconds = left.map_or(-1, |left| {
+                i32::try_from(left.as_nanos().div_ceil(1_000_000)).unwrap_or(i32::MAX)
+            });
+            // SAFETY: the pointer and the length are those of `fds`.
+            match unsafe { libc::poll(fds.as_mut_ptr(), 1, milliseconds) } {
+                1 => return Ok(fds[0].revents),
+                0 if left.is_some_and(|left| left.is_zero()) => {
+                    return Err(napi::Error::from_reason("ETIMEDOUT"));
+                }
+                -1 => match io::Error::last_os_error() {
+                    error if error.kind() == io::ErrorKind::Interrupted => {}
+                    error => return Err(reason(error)),
+                },
+                _ => {}
+            }
+        }
+    }
+}
+
+fn connect(path: &OsStr) -> io::Result<OwnedFd> {
+    let bytes = path.as_bytes();
+    if bytes.len() >= PATH_BYTES || bytes.contains(&0) {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    // SAFETY: all zeros is a sockaddr_un.
+    let mut address: libc::sockaddr_un = unsafe { std::mem::zeroed() };
+    address.sun_family = libc::AF_UNIX as libc::sa_family_t;
+    for (to, &from) in address.sun_path.iter_mut().zip(bytes) {
+        *to = from as libc::c_char;
+    }
+    // SAFETY: takes no pointers.
+    let fd = unsafe { libc::socket(libc::AF_UNIX, libc::SOCK_STREAM | libc::SOCK_CLOEXEC, 0) };
+    if fd < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the descriptor was just made and is nobody else's.
+    let socket = unsafe { OwnedFd::from_raw_fd(fd) };
+    // SAFETY: `address` is a sockaddr_un of that length.
+    let connected = unsafe {
+        libc::connect(
+            socket.as_raw_fd(),
+            (&raw const address).cast(),
+            size_of::<libc::sockaddr_un>() as libc::socklen_t,
+        )
+    };
+    if connected == 0 { Ok(socket) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Sends as much of the pieces, from byte `from` of them, as the buffer takes.
+fn send_once(fd: libc::c_int, pieces: [&[u8]; 3], from: usize) -> io::Result<usize> {
+    let mut skipped = from;
+    let mut vectors = pieces.map(|piece| {
+        let skip = skipped.min(piece.len());
+        skipped -= skip;
+        libc::iovec {
+            iov_base: piece[skip..].as_ptr().cast_mut().cast(),
+            iov_len: piece.len() - skip,
+        }
+    });
+    // SAFETY: all zeros is a msghdr.
+    let mut message: libc::msghdr = unsafe { std::mem::zeroed() };
+    message.msg_iov = vectors.as_mut_ptr();
+    message.msg_iovlen = vectors.len() as _;
+    // SAFETY: the vectors are those of memory that is borrowed for this call.
+    let sent = unsafe { libc::sendmsg(fd, &message, libc::MSG_DONTWAIT | NO_SIGNAL) };
+    usize::try_from(sent).map_err(|_| io::Error::last_os_error())
+}
+
+fn set_buffers(socket: &OwnedFd, bytes: u32) -> io::Result<()> {
+    let bytes = libc::c_int::try_from(bytes).unwrap_or(libc::c_int::MAX);
+    for option in [libc::SO_SNDBUF, libc::SO_RCVBUF] {
+        // SAFETY: `bytes` is readable for the length given.
+        let set = unsafe {
+            libc::setsockopt(
+                socket.as_raw_fd(),
+                libc::SOL_SOCKET,
+                option,
+                (&raw const bytes).cast(),
+                size_of::<libc::c_int>() as libc::socklen_t,
+            )
+        };
+        if set != 0 {
+            return Err(io::Error::last_os_error());
+        }
+    }
+    Ok(())
+}
+
+fn buffer(socket: &OwnedFd, option: libc::c_int) -> io::Result<u32> {
+    let mut bytes: libc::c_int = 0;
+    let mut length = size_of::<libc::c_int>() as libc::socklen_t;
+    // SAFETY: `bytes` is writable for `length`, and `length` itself is.
+    let got = unsafe {
+        libc::getsockopt(
+            socket.as_raw_fd(),
+            libc::SOL_SOCKET,
+            option,
+            (&raw mut bytes).cast(),
+            &mut length,
+        )
+    };
+    if got != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(u32::try_from(bytes).unwrap_or(0))
+}
+
+fn deadline(timeout: Option<f64>) -> Option<Instant> {
+    let milliseconds = timeout.filter(|timeout| *timeout >= 0.0)?;
+    Some(Instant::now() + Duration::from_secs_f64(milliseconds.min(LONGEST) / 1000.0))
+}
+
+fn closed() -> napi::Error {
+    napi::Error::from_reason("the socket is closed")
+}
+
+fn reason(error: io::Error) -> napi::Error {
+    napi::Error::from_reason(error.to_string())
+}

@@ -30,19 +30,22 @@ function ownUs(): number {
 }
 
 /** Settles what the calls before began, such as a spin that has not yet given up. */
-const SETTLE_MS = 50;
+const SETTLE_MS = 100;
 
 /** Waits and sees what that takes: a client on its event loop, connected, and the engine of process id `pid`. */
 export async function idleFor(milliseconds: number, pid: number | null): Promise<Idle> {
+  const engineUs = (): number | null => (pid === null ? null : processorUs(pid));
   await sleep(SETTLE_MS);
+  // looking at the engine takes a while of this process's time, which is not to be counted
+  const engine = engineUs();
   const begin = performance.now();
-  const before = { engine: pid === null ? null : processorUs(pid), client: ownUs() };
+  const client = ownUs();
   await sleep(milliseconds);
-  const after = { engine: pid === null ? null : processorUs(pid), client: ownUs() };
+  const clientAfter = ownUs();
   const seconds = (performance.now() - begin) / 1_000;
-  const gone = before.engine === null || after.engine === null;
+  const engineAfter = engineUs();
   return {
-    engine: gone ? null : (after.engine! - before.engine!) / seconds,
-    client: (after.client - before.client) / seconds,
+    engine: engine === null || engineAfter === null ? null : (engineAfter - engine) / seconds,
+    client: (clientAfter - client) / seconds,
   };
 }

@@ -33,7 +33,7 @@ export interface HttpForm {
    * @throws ProtocolError when it can't be one.
    */
   head(head: HttpHead): void;
-  /** A piece of the answer's body; it may be reused afterwards. Gives bytes of the reply frame, or null. */
+  /** A piece of the answer's body, to keep. Gives bytes of the reply frame, or null. */
   piece(bytes: Uint8Array): Uint8Array | null;
   /** The body is whole: what is left of the reply frame. */
   end(): Uint8Array | null;
@@ -69,6 +69,8 @@ class HttpLine implements Line {
   #pipeline!: Pipeline;
   /** A request is under way. */
   #busy = false;
+  /** Its answer says that none will come after it. */
+  #last = false;
 
   constructor(socket: Socket, address: string, form: HttpForm) {
     this.#socket = socket;
@@ -144,6 +146,7 @@ class HttpLine implements Line {
       onRequestStart: () => {},
       onResponseStart: (_, status, headers) => {
         if (status < 200) return;
+        this.#last = headers.connection === 'close';
         const length = headers['content-length'];
         this.#guarded(() => {
           this.#form.head({
@@ -158,6 +161,8 @@ class HttpLine implements Line {
       onResponseEnd: () => {
         this.#guarded(() => this.#form.end());
         this.#busy = false;
+        // A request written now would be answered by nobody.
+        if (this.#last) this.#pipeline.lost();
         answered();
       },
       onResponseError: (_, error) => this.#pipeline.lost(error),

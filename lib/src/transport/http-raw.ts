@@ -54,7 +54,7 @@ class RawForm implements HttpForm {
     if (this.#checked) return bytes;
     const { length } = this.#head;
     if (length === null || this.#come < LENGTH_BYTES) {
-      this.#kept.push(bytes.slice());
+      this.#kept.push(bytes);
       return null;
     }
     const all = this.#kept.length === 0 ? bytes : joined([...this.#kept, bytes]);

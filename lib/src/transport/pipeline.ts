@@ -40,6 +40,8 @@ interface Waiting extends Expected {
   parts: FrameParts;
   /** Bytes of the parts when the request was made. */
   length: number;
+  /** Bytes of the frame that they stand for. */
+  frameLength: number;
   resolve(body: Uint8Array): void;
   reject(error: Error): void;
   /** Ends timer and listener. */
@@ -81,14 +83,29 @@ export class Pipeline implements Connection, ReplyTaker {
     this.receiver = new ReplyReceiver(this, longestReply);
   }
 
-  request(parts: FrameParts, options: RequestOptions): Promise<Uint8Array> {
+  /** Where `parts` are a frame translated for the line, `frameLength` has the bytes of the frame itself. */
+  request(
+    parts: FrameParts,
+    options: RequestOptions,
+    frameLength: number = lengthOf(parts),
+  ): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       checkRequest(options);
       if (this.failure !== null) throw this.failure;
       const { what, bytes, into } = options;
       checkSignal(what, options.signal);
       const length = lengthOf(parts);
-      const waiting: Waiting = { what, bytes, into, parts, length, resolve, reject, forget: nothing };
+      const waiting: Waiting = {
+        what,
+        bytes,
+        into,
+        parts,
+        length,
+        frameLength,
+        resolve,
+        reject,
+        forget: nothing,
+      };
       waiting.forget = patience(what, options, (error) => this.#withdraw(waiting, error));
       if (this.#unsent.length + this.#sent.length === 0) this.#line.hold();
       this.#unsent.push(waiting);
@@ -107,6 +124,7 @@ export class Pipeline implements Connection, ReplyTaker {
    * @throws what `request` rejects with.
    */
   inPlace(parts: FrameParts, expected: Expected, step: () => void): Uint8Array {
+    if (this.failure !== null) throw this.failure;
     const { what, bytes, into } = expected;
     let body: Uint8Array | undefined;
     let error: Error | undefined;
@@ -222,7 +240,7 @@ export class Pipeline implements Connection, ReplyTaker {
 
   /** Whether a whole frame was refused, as longer than the longest: the same either way. */
   #isOverLimit(request: Waiting, error: EngineReplyError): boolean {
-    return error.wireCode === ErrorCode.tooLarge && request.length - LENGTH_BYTES > this.#longestBody;
+    return error.wireCode === ErrorCode.tooLarge && request.frameLength - LENGTH_BYTES > this.#longestBody;
   }
 
   #guarded(take: () => void): void {
@@ -287,7 +305,8 @@ export function checkRequest(options: RequestOptions): void {
   }
 }
 
-function lengthOf(parts: FrameParts): number {
+/** Bytes of all parts. */
+export function lengthOf(parts: FrameParts): number {
   let bytes = 0;
   for (const part of parts) bytes += part.byteLength;
   return bytes;

@@ -134,6 +134,7 @@ export class Pipeline implements Connection, ReplyTaker {
       into,
       parts,
       length: lengthOf(parts),
+      frameLength: lengthOf(parts),
       resolve: (whole) => {
         body = whole;
       },

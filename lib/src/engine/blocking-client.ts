@@ -8,10 +8,8 @@ import {
   closeLiveRequest,
   dropRequest,
   type EngineInfo,
-  echoRequest,
   type FrameParts,
   infoRequest,
-  loadRequest,
   openLiveRequest,
   readEchoReply,
   readEmptyReply,
@@ -31,6 +29,7 @@ import {
 } from '../wire';
 import { BarExchange } from './bar-exchange';
 import { type BlockingCallOptions, checkedBlockingCall } from './call-options';
+import { FloatsRequest } from './floats-request';
 import { checkCombos, checkHeld, LiveSession, LoadedSeries } from './held';
 
 /** Options of the blocking `echo`. */
@@ -54,6 +53,7 @@ export class BlockingClient {
   readonly #connection: BlockingConnection;
   readonly #onClose: () => void;
   readonly #bar: BarExchange;
+  readonly #floats = new FloatsRequest();
 
   /** @internal */
   constructor(connection: BlockingConnection, onClose: () => void = () => {}) {
@@ -86,20 +86,23 @@ export class BlockingClient {
       if (into.length < floats.length)
         throw new OptionError('into', into.length, `room for ${floats.length} floats`);
     }
-    const body = this.#exchange(echoRequest(floats), {
-      what: 'echo',
-      bytes: floats.byteLength,
-      into: into && bytesOf(into),
-      timeout,
-    });
-    return readEchoReply(body, floats.length);
+    const { length, byteLength } = floats;
+    const parts = this.#floats.parts('echo', length, 0, floats);
+    const bytes = into && bytesOf(into);
+    const body = this.#exchange(parts, { what: 'echo', bytes: byteLength, into: bytes, timeout });
+    if (into === undefined) return readEchoReply(body, length);
+    return into.length === length ? into : into.subarray(0, length);
   }
 
   /** Gives the engine a series to keep for this connection. */
   load(close: Float64Array, options: BlockingCallOptions = none): LoadedSeries {
     checkFloats('close', close);
     const { timeout } = checkedBlockingCall(options);
-    const body = this.#exchange(loadRequest(close), { what: 'load', bytes: 4, timeout });
+    const body = this.#exchange(this.#floats.parts('load', close.length, 0, close), {
+      what: 'load',
+      bytes: 4,
+      timeout,
+    });
     return new LoadedSeries(readIdReply(body, 'load'), this.#connection, close.length);
   }
 

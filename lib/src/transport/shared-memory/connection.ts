@@ -5,11 +5,11 @@ import type { SharingConnection } from '../blocking';
 import type { ExchangeOptions, RequestOptions } from '../connection';
 import { checkRequest, type Line, Pipeline } from '../pipeline';
 import type { NativeMemory, WaitMode } from './addon';
-import { checkReference, inPlaceRequest, isEcho, REFERENCE_BYTES, shareRequest } from './reference';
+import { checkReference, InPlaceRequest, isEcho, REFERENCE_BYTES, shareRequest } from './reference';
 import { SharedStream, type StreamTaker } from './stream';
 
-/** The most floats of a segment: 8 GiB. */
-const MOST_FLOATS = 2 ** 30;
+/** The most floats of a segment: 1 GiB, the most series that an engine holds unless told otherwise. */
+const MOST_FLOATS = 2 ** 27;
 
 /** A connection to an engine in shared memory. */
 export class SharedMemoryConnection implements SharingConnection {
@@ -21,6 +21,13 @@ export class SharedMemoryConnection implements SharingConnection {
   /** The engine's ids of what is shared, by memory. */
   readonly #segments = new WeakMap<ArrayBufferLike, number>();
   #shares = false;
+  /** For the one exchange that is under way. */
+  readonly #inPlace = new InPlaceRequest();
+  readonly #reference: ExchangeOptions = {
+    what: 'echo',
+    bytes: REFERENCE_BYTES,
+    into: new Uint8Array(REFERENCE_BYTES),
+  };
 
   constructor(native: NativeMemory, mode: WaitMode, longestReply: number) {
     const line = new StreamLine();
@@ -48,19 +55,21 @@ export class SharedMemoryConnection implements SharingConnection {
     const segment = this.#segmentOf(parts);
     if (segment === undefined) return this.#pipeline.request(parts, options);
     checkRequest(options);
-    const request = inPlaceRequest(parts, segment);
+    const request = new InPlaceRequest().parts(parts, segment);
     if (!isEcho(parts)) return this.#pipeline.request(request, options);
-    const body = await this.#pipeline.request(request, referenceInstead(options));
-    return echoed(body, request, parts, options);
+    const instead = { ...options, bytes: REFERENCE_BYTES, into: undefined };
+    return echoed(await this.#pipeline.request(request, instead), request, parts, options);
   }
 
   exchange(parts: FrameParts, options: ExchangeOptions): Uint8Array {
     if (options.timeout !== undefined || options.into !== undefined) checkRequest(options);
     const segment = this.#segmentOf(parts);
     if (segment === undefined) return this.#exchange(parts, options);
-    const request = inPlaceRequest(parts, segment);
+    const request = this.#inPlace.parts(parts, segment);
     if (!isEcho(parts)) return this.#exchange(request, options);
-    return echoed(this.#exchange(request, referenceInstead(options)), request, parts, options);
+    const instead = this.#reference;
+    instead.timeout = options.timeout;
+    return echoed(this.#exchange(request, instead), request, parts, options);
   }
 
   allocate(count: number): Float64Array {
@@ -119,12 +128,6 @@ export class SharedMemoryConnection implements SharingConnection {
     });
   }
 }
-
-const referenceInstead = <Options extends ExchangeOptions>(options: Options): Options => ({
-  ...options,
-  bytes: REFERENCE_BYTES,
-  into: undefined,
-});
 
 /** The floats that an echo in place referred to: the same memory again, or copied where they are wanted elsewhere. */
 function echoed(

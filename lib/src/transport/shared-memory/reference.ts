@@ -15,18 +15,23 @@ export const REFERENCE_BYTES = 16;
  * The request without its floats, which lie in the segment of that id.
  * 0 u32 body length, 4 u8 opcode, 5 u32 a, 9 u32 b, 13 the reference, 29 the combos.
  */
-export function inPlaceRequest([head, floats, combos]: FrameParts, segment: number): FrameParts {
-  const whole = Buffer.allocUnsafe(HEAD_BYTES + REFERENCE_BYTES);
-  whole.set(head!);
-  const view = viewOf(whole);
-  const rest = combos === undefined ? 0 : combos.byteLength;
-  view.setUint32(0, REQUEST_HEADER_BYTES + REFERENCE_BYTES + rest, true);
-  view.setUint8(4, view.getUint8(4) | IN_PLACE);
-  view.setUint32(13, segment, true);
-  view.setUint32(17, 0, true);
-  view.setUint32(21, floats!.byteOffset, true);
-  view.setUint32(25, Math.floor(floats!.byteOffset / 2 ** 32), true);
-  return combos === undefined ? [whole] : [whole, combos];
+export class InPlaceRequest {
+  readonly #view = new DataView(new ArrayBuffer(HEAD_BYTES + REFERENCE_BYTES));
+  readonly #whole = new Uint8Array(this.#view.buffer);
+  readonly #alone: FrameParts = [this.#whole];
+
+  /** The pieces; good until the next call. */
+  parts([head, floats, combos]: FrameParts, segment: number): FrameParts {
+    const view = this.#view;
+    for (let i = 4; i < HEAD_BYTES; i++) this.#whole[i] = head![i]!;
+    const rest = combos === undefined ? 0 : combos.byteLength;
+    view.setUint32(0, REQUEST_HEADER_BYTES + REFERENCE_BYTES + rest, true);
+    view.setUint8(4, head![4]! | IN_PLACE);
+    view.setUint32(13, segment, true);
+    view.setUint32(21, floats!.byteOffset, true);
+    view.setUint32(25, Math.floor(floats!.byteOffset / 2 ** 32), true);
+    return combos === undefined ? this.#alone : [this.#whole, combos];
+  }
 }
 
 /** Whether a request is an echo, whose reply in place is its reference. */

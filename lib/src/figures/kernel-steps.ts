@@ -10,13 +10,16 @@ import { asNumba, duration, kernelRows } from './tuned-kernel-rows';
  */
 export const kernelSteps = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw);
 
+/** With two digits, and no exponent. */
+const times = (ratio: number): string => String(Number(ratio.toPrecision(2)));
+
 function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const rows = kernelRows(section)
     .filter((row): row is KernelRow & { step: number; changed: string } => row.step !== null)
     .sort((a, b) => a.step - b.step);
   const ms = rows.map((row) => row.measured.median / 1_000);
   const names = rows.map((row) => row.changed);
-  const gains = ms.map((now, i) => (i === 0 ? '' : `${(ms[i - 1] / now).toPrecision(2)}x`));
+  const gains = ms.map((now, i) => (i === 0 ? '' : `${times(ms[i - 1] / now)}x`));
   return {
     data: [
       {

@@ -1,54 +1,40 @@
 /**
- * The program behind `make bench`: runs the measured comparisons, prints them, and checks the claims the
- * project makes about speed, as ratios within this one run.
+ * The program behind `make bench`: runs the measured comparisons one family after the other, prints them, and checks the
+ * claims the project makes about speed, as ratios within each family's one run. Arguments choose families by name.
  */
 import { inspect } from 'node:util';
+import { IpcTaxError, OptionError } from '../errors';
 import { progress, textTable } from '../notebook';
-import { architectures, notice } from '../study';
-import { headline } from './headline';
+import { CLAIMS, type ClaimFamily, claimLine, holds } from './claims';
 
-/** A ratio that the project claims to hold on any machine, and the range it must lie in. */
-interface Claim {
-  claim: string;
-  ratio: number;
-  least: number;
-  most: number;
+function chosen(names: readonly string[]): readonly ClaimFamily[] {
+  const known = CLAIMS.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new OptionError('family', unknown, `one of ${known.join(', ')}`);
+  return names.length === 0 ? CLAIMS : CLAIMS.filter(({ name }) => names.includes(name));
 }
 
-async function main(): Promise<number> {
-  const bar = progress(null, 'bench');
-  const section = await architectures.run({}, { progress: bar.callback() });
-  const ratio = (name: string): number => section.facts[name].value as number;
-  const claims: Claim[] = [
-    // bounds checks cost naive Rust up to a third on some processors; without them it is numba's equal
-    {
-      claim: 'naive Rust in one batch against numba',
-      ratio: ratio('batch_over_numba'),
-      least: 0.75,
-      most: 1.6,
-    },
-    { claim: 'unchecked Rust against numba', ratio: ratio('unchecked_over_numba'), least: 0.75, most: 1.25 },
-    {
-      claim: 'one call per combo against one batch',
-      ratio: ratio('chatty_over_batch'),
-      least: 0.9,
-      most: 1.25,
-    },
-  ];
-  const checked = claims.map((each) => ({
-    ...each,
-    holds: each.ratio >= each.least && each.ratio <= each.most,
-  }));
-  console.log(`\n${textTable(headline(section))}\n\n${notice(section)}\n\n${textTable(checked)}`);
-  return section.gate?.all_ok && checked.every(({ holds }) => holds) ? 0 : 1;
+/** @returns The exit code: 0 only when every claim holds. */
+async function main(names: readonly string[]): Promise<number> {
+  let failed = 0;
+  for (const { name, run } of chosen(names)) {
+    const bar = progress(null, name);
+    const { texts, claims } = await run({ progress: bar.callback() });
+    console.log(`\n${[...texts, textTable(claims.map(claimLine))].join('\n\n')}\n`);
+    failed += claims.filter((claim) => !holds(claim)).length;
+  }
+  console.log(failed === 0 ? 'every claim holds' : `${failed} of the claims above do not hold`);
+  return failed === 0 ? 0 : 1;
 }
 
-main().then(
+main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`make bench: ${error instanceof Error ? error.message : inspect(error)}\n`);
+    const said =
+      error instanceof IpcTaxError ? error.message : error instanceof Error ? error.stack : inspect(error);
+    process.stderr.write(`make bench: ${said}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,7 +1,7 @@
 import type { Estimate } from '../../bench';
 import { type Fact, fact } from '../section';
 import type { BoundRow } from './bound';
-import type { BoundaryRow, FlatRow, KernelRow, TunedKernelRow } from './rows';
+import type { BoundaryRow, FlatRow, KernelRow, Measurements, TunedKernelRow } from './rows';
 
 const bounded = ({ median, low, high }: Estimate, unit: string): Fact => fact(median, unit, { low, high });
 
@@ -12,9 +12,11 @@ const ofKind = <Kind extends TunedKernelRow['kind']>(rows: readonly TunedKernelR
   rows.filter((row): row is Extract<TunedKernelRow, { kind: Kind }> => row.kind === kind);
 
 /** What the measurements say; absent where a side of it was not measured. */
-export function tunedFacts(rows: readonly TunedKernelRow[]): Record<string, Fact> {
+export function tunedFacts(rows: readonly TunedKernelRow[], { kernels }: Measurements): Record<string, Fact> {
+  const threads = kernels.ratio('Rust tuned', 'Rust tuned, two threads');
   return {
     ...gains(ofKind(rows, 'kernel')),
+    ...(threads && { two_threads_gain: bounded(threads, 'times, by the wall') }),
     ...certificate(ofKind(rows, 'bound')),
     ...flat(ofKind(rows, 'flat')),
     ...verdict(ofKind(rows, 'boundary')),
@@ -24,9 +26,12 @@ export function tunedFacts(rows: readonly TunedKernelRow[]): Record<string, Fact
 /** How many times as fast as numba on one thread each kernel is, by processor time where it is known. */
 function gains(rows: readonly KernelRow[]): Record<string, Fact> {
   const facts: Record<string, Fact> = {};
-  for (const { kernel, threads, times_numba, times_numba_wall } of rows) {
+  for (const { kernel, algorithm, threads, times_numba, times_numba_wall, times_numba_parallel } of rows) {
     const times = threads === 1 ? (times_numba ?? times_numba_wall) : times_numba_wall;
     if (times !== null) facts[`${key(kernel)}_times_numba`] = bounded(times, 'times');
+    if (times_numba_parallel !== null && algorithm === 'tuned') {
+      facts[`${key(kernel)}_times_numba_parallel`] = bounded(times_numba_parallel, 'times, by the wall');
+    }
   }
   return facts;
 }

@@ -127,7 +127,7 @@ function parts(
     ),
     gate: gate(given, results),
     rows,
-    facts: tunedFacts(rows),
+    facts: tunedFacts(rows, found),
     gaps,
   };
 }

@@ -68,6 +68,7 @@ export async function measureStart(
   const forms = boundaries(transports);
   try {
     const reference = options.reference ? sweep(close, windows) : null;
+    if (reference) done('in-process reference');
     for (const { name, slow, architecture } of [
       ...kernels,
       ...forms.map((form) => ({ ...form, slow: false })),

@@ -16,7 +16,7 @@ export function undoAtExit(undo: () => void): () => void {
   return () => undoing.delete(undo);
 }
 
-/** Removes a file, whether or not it is there. */
+/** Removes a file, or a folder with what is in it, whether or not it is there. */
 export function removeFile(path: string): void {
-  rmSync(path, { force: true });
+  rmSync(path, { force: true, recursive: true });
 }

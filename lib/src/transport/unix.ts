@@ -23,11 +23,16 @@ export const unix: ListenerTransport & { name: 'unix' } = {
  * @throws ConnectionError when nothing listens there; also for a path over 107 bytes, which the system would cut.
  */
 export async function connectUnix(path: string, options: ConnectOptions): Promise<Connection> {
+  return connectSocket({ path: checkedPath(path) }, path, { ...options, reset: false });
+}
+
+/** @throws ConnectionError for a path that is too long for a socket. */
+export function checkedPath(path: string): string {
   const bytes = Buffer.byteLength(path);
   if (bytes > LONGEST_PATH) {
     throw new ConnectionError(
       `can't connect to ${path}: the path has ${bytes} bytes, a socket's at most ${LONGEST_PATH}`,
     );
   }
-  return connectSocket({ path }, path, { ...options, reset: false });
+  return path;
 }

@@ -36,9 +36,9 @@ const OPTIONS = {
   receiveHighWaterMark: HIGH_WATER_MARK,
   // A lost connection stays lost: another would have another session, and nothing is sent twice.
   reconnectInterval: -1,
-  // A message is taken only by a connection that is there, and at once or not at all.
+  // A message is taken only by a connection that is there, and soon or not at all: libzmq may count it in a moment late.
   immediate: true,
-  sendTimeout: 0,
+  sendTimeout: LOOK,
   receiveTimeout: LOOK,
   handshakeInterval: 10_000,
   heartbeatInterval: 10_000,
@@ -109,7 +109,7 @@ async function agrees(
   try {
     socket.sendTimeout = milliseconds;
     await socket.send(NOTHING);
-    socket.sendTimeout = 0;
+    socket.sendTimeout = LOOK;
     return true;
   } catch {
     return false;
@@ -226,8 +226,9 @@ class ZeromqLine implements Line {
     try {
       await this.#socket.send(NOTHING);
       return true;
-    } catch {
-      return this.#socket.closed;
+    } catch (error) {
+      // Busy: a request is just being handed over, which tells as much.
+      return this.#socket.closed || (error as NodeJS.ErrnoException).code === 'EBUSY';
     }
   }
 }

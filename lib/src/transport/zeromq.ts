@@ -1,7 +1,7 @@
-import { ConnectionError } from '../errors';
-import { LONGEST_PATH, socketPath } from './socket-path';
-import { hostAndPort } from './tcp';
+import { hostPort } from './host-port';
+import { socketPath } from './socket-path';
 import type { ListenerTransport } from './transport';
+import { checkedPath } from './unix';
 import { connectZeromq } from './zeromq-line';
 
 /** ZeroMQ over a Unix socket: a DEALER of npm's zeromq (libzmq) to the engine's ROUTER. */
@@ -15,15 +15,7 @@ export const zeromqIpc: ListenerTransport & { name: 'zeromq-ipc' } = {
     return { args: ['--ipc', path], file: path };
   },
   addressIn: (line) => /^listening zeromq-ipc (.+)$/.exec(line)?.[1] ?? null,
-  async connect(path, options) {
-    const bytes = Buffer.byteLength(path);
-    if (bytes > LONGEST_PATH) {
-      throw new ConnectionError(
-        `can't connect to ${path}: the path has ${bytes} bytes, a socket's at most ${LONGEST_PATH}`,
-      );
-    }
-    return connectZeromq({ path }, path, options);
-  },
+  connect: async (path, options) => connectZeromq({ path: checkedPath(path) }, path, options),
 };
 
 /** ZeroMQ over TCP on the loopback interface. */
@@ -35,7 +27,6 @@ export const zeromqTcp: ListenerTransport & { name: 'zeromq-tcp' } = {
   listen: () => ({ args: ['--tcp', '127.0.0.1:0'], file: null }),
   addressIn: (line) => /^listening zeromq-tcp (\S+)$/.exec(line)?.[1] ?? null,
   async connect(address, options) {
-    const { host, port } = hostAndPort(address);
-    return connectZeromq({ host, port }, address, options);
+    return connectZeromq(hostPort(address), address, options);
   },
 };

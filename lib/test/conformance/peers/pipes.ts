@@ -1,0 +1,1 @@
+export { stdioPeer as peer } from './sockets';

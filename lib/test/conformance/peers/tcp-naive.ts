@@ -1,0 +1,1 @@
+export { tcpPeer as peer } from './sockets';

@@ -1,0 +1,1 @@
+export { unixPeer as peer } from './sockets';

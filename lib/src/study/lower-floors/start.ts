@@ -42,8 +42,8 @@ const SMALL_BLOCKS = 6;
 /** Timed calls of a block at most, and at least: one of 1.2 MB as JSON takes a tenth of a second. */
 const MOST = 200;
 const LEAST = 2;
-/** Round trips before anything counts: compiles what there is to compile. They end after so many milliseconds. */
-const WARM = { calls: 400, milliseconds: 100 } as const;
+/** Round trips before anything counts: compiles what there is to compile. */
+const WARM_UP: Calls = { floats: 1, warm: 1, least: LEAST, most: 400, budget: 100_000 };
 
 /** Large round trips warm up what they need with their first. */
 function warmCalls(floats: number): number {
@@ -94,24 +94,17 @@ export async function measureStart(
       };
       for (const transport of options.transports) {
         done(0, `starting ${transport}, ${placement}`);
-        try {
-          const found = await openTransport(transport, placement, where, signal);
-          opened.push(found);
-          for (const { client, time } of found.ways) {
-            await time({
-              floats: 1,
-              warm: 1,
-              least: LEAST,
-              most: WARM.calls,
-              budget: WARM.milliseconds * 1_000,
-            });
-            add({ transport, client }, time);
-          }
-        } catch (error) {
+        const found = await openTransport(transport, placement, where, signal).catch((error: unknown) => {
           if (!(error instanceof IpcTaxError) || signal.aborted) throw error;
           gaps.push({ what: `${transport}, ${placement}`, why: error.message });
+          return null;
+        });
+        if (found === null) continue;
+        opened.push(found);
+        for (const { client, time } of found.ways) {
+          await time(WARM_UP);
+          add({ transport, client }, time);
         }
-        done(0, `${transport}, ${placement}`);
       }
       for (const floor of NATIVE_FLOORS.filter((each) => nativeFits(each, placement))) {
         add({ transport: floor, client: 'native' }, (each) => native.time(floor, each, where));

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ipc_tax_shared_memory::guard;
 use ipc_tax_wire::{ErrorCode, WireError, reply};
 
 use crate::connection;
@@ -50,6 +51,9 @@ pub fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Failed(format!("serve: {error}"));
     memory::prepare();
     interrupt::prepare();
+    if !options.shared_memory.is_empty() {
+        guard::install();
+    }
     raise_descriptor_limit();
     let shutdown = Shutdown::new(options.die_with_stdin).map_err(failed)?;
     let listeners = listen(options)?;

@@ -247,6 +247,32 @@ fn a_client_that_writes_nonsense_ends_its_own_connection() {
     assert!(client.receive().is_none());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_that_cuts_the_file_spoils_its_own_memory_alone() {
+    use std::os::fd::{AsFd, AsRawFd};
+    let served = serve(&[]);
+    let mut client = served.connect();
+    let (segment, mapping) = client.share(&walk(30_000));
+    drop(mapping);
+    let at = Reference { segment, offset: 0 };
+    client.call(&encode::in_place(Opcode::Load, 30_000, 0, at, &[])).unwrap();
+    let whole = client.call(&encode::sweep_loaded(1, &[COMBO])).unwrap();
+    let rings = ipc_tax_shared_memory::layout::mapping_bytes(65_536) as libc::off_t;
+    // SAFETY: takes no pointers.
+    assert_eq!(unsafe { libc::ftruncate(client.0.memory().as_fd().as_raw_fd(), rings) }, 0);
+    assert_ne!(client.call(&encode::sweep_loaded(1, &[COMBO])).unwrap(), whole);
+    assert_eq!(client.call(&encode::sweep_loaded(1, &[COMBO])).unwrap(), [0; 16]);
+    served.engine.unix().echoes();
+
+    // The rings too: its connection ends, or hangs, for itself.
+    // SAFETY: takes no pointers.
+    assert_eq!(unsafe { libc::ftruncate(client.0.memory().as_fd().as_raw_fd(), 0) }, 0);
+    client.0.control().ring();
+    served.connect().call(&encode::echo(&[1.0])).unwrap();
+    served.engine.unix().echoes();
+}
+
 #[test]
 fn a_client_that_stalls_is_given_up_on() {
     let served = serve(&["--frame-timeout-ms", "60", "--write-timeout-ms", "60"]);

@@ -32,7 +32,8 @@
 //! # Trust
 //! Each side keeps its own counters in its own memory and takes the other's only as a claim: a tail or
 //! head that can't be is the end of the connection. Bytes are copied out of a ring once and looked at
-//! only then, so they can't change after they were checked.
+//! only then, so they can't change after they were checked. A file that is cut short under its mapping
+//! ends no process that has installed the [`guard`].
 
 #[cfg(not(unix))]
 compile_error!("shared memory is made and handed over as Unix does it: Linux or macOS");
@@ -41,6 +42,7 @@ mod control;
 mod ends;
 mod error;
 pub mod futex;
+pub mod guard;
 mod handshake;
 pub mod layout;
 mod mapping;

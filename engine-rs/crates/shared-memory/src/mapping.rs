@@ -6,6 +6,8 @@ use std::os::fd::{AsRawFd, BorrowedFd};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU32;
 
+use crate::guard;
+
 /// Mapped memory, unmapped when dropped. Another process may change it at any time, so there are no
 /// references into it but to atomic words: bytes are copied in and out.
 pub struct Mapping {
@@ -34,7 +36,9 @@ impl Mapping {
         let flags = libc::MAP_SHARED | libc::MAP_POPULATE;
         #[cfg(not(target_os = "linux"))]
         let flags = libc::MAP_SHARED;
-        Mapping::system(flags, file.as_raw_fd(), offset, bytes)
+        let mapping = Mapping::system(flags, file.as_raw_fd(), offset, bytes)?;
+        guard::watch(mapping.base.as_ptr() as usize, bytes);
+        Ok(mapping)
     }
 
     /// Memory without a file, shared with processes that are forked from this one.
@@ -135,6 +139,7 @@ impl Drop for Mapping {
         match self.owner {
             // SAFETY: the mapping is this one's own, and nothing refers to it any more.
             Owner::System => unsafe {
+                guard::forget(self.base.as_ptr() as usize);
                 libc::munmap(self.base.as_ptr().cast(), self.bytes);
             },
             #[cfg(test)]

@@ -1,12 +1,13 @@
 import { type Choice, choiceOption, integerOption, knownOptions, OptionError } from '../errors';
+import { RUST_KERNELS, type RustKernel } from '../kernel';
 import { type Command, type TransportName, transportNamed, transportNames } from '../transport';
 import { checkPatience } from '../transport/patience';
 import type { CallOptions } from './call-options';
 import { checkLimits, type EngineLimits } from './limits';
 
 /** The kernels of the project's own engine. */
-export const ENGINE_KERNELS = ['naive', 'unchecked', 'direct', 'tuned'] as const;
-export type EngineKernel = (typeof ENGINE_KERNELS)[number];
+export const ENGINE_KERNELS = RUST_KERNELS;
+export type EngineKernel = RustKernel;
 
 /** Options of `startEngine`. */
 export interface EngineOptions extends CallOptions {

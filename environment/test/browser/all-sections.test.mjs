@@ -31,7 +31,7 @@ const SECTIONS = {
     change: ['symbols: 500', 'symbols: 50'],
   },
   '07-break-even.ipynb': { smaller: { ...SERIES, ...LENGTHS }, figures: 2, change: FEWER },
-  '08-verdict.ipynb': { smaller: { ...COUNT, ...LENGTHS }, figures: 1, change: FEWER },
+  '08-verdict.ipynb': { smaller: { ...COUNT, ...LENGTHS }, figures: 2, change: FEWER },
   '09-takeaways.ipynb': { smaller: { ...COUNT, ...LENGTHS }, figures: 1, change: FEWER },
   '10-parity.ipynb': { smaller: SERIES, figures: 2, change: ['length: 6,', 'length: 20,'] },
   '11-tuned-kernel.ipynb': {

@@ -28,4 +28,4 @@ export { type SparseFilterOptions, sparseFilter } from './sparse-filter';
 export { type SpawnCallsOptions, spawnCalls } from './spawn-calls';
 export { takeawaysFigure } from './takeaways-figure';
 export { tunedBoundary } from './tuned-boundary';
-export { verdictStack } from './verdict-stack';
+export { type VerdictStackOptions, verdictStack } from './verdict-stack';

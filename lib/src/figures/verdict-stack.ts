@@ -1,3 +1,4 @@
+import { choiceOption, knownOptions } from '../errors';
 import type { Section, VerdictRow } from '../study';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
@@ -22,12 +23,25 @@ const BOUNDARY: readonly Part[] = [
   },
 ];
 
+const TITLES = {
+  study: 'Where the gap lives: kernel and boundary of one sweep',
+  tuned: 'The same crossings with the tuned kernel',
+};
+
+export interface VerdictStackOptions {
+  /** Whose sweeps: the article's kernels, or the tuned one, which takes a hundredth of their time. Default study. */
+  kernel?: 'study' | 'tuned';
+}
+
 /**
  * Where the time of one sweep goes, in two panels that share their rows: above the whole sweep, where the
- * kernel fills all there is to see; below the boundary alone, about a thousand times enlarged. What no
- * clock claims is hatched.
+ * kernel fills all there is to see unless it is the tuned one; below the boundary alone, enlarged. What no clock
+ * claims is hatched.
  */
-export function verdictStack({ rows }: Section<VerdictRow>): PlotlyFigure {
+export function verdictStack(section: Section<VerdictRow>, options: VerdictStackOptions = {}): PlotlyFigure {
+  knownOptions(options, ['kernel']);
+  const kernel = choiceOption('kernel', options.kernel ?? 'study', ['study', 'tuned']);
+  const rows = section.rows.filter((row) => (row.kernel === 'tuned') === (kernel === 'tuned'));
   const names = rows.map((row) => row.architecture);
   const bar = ({ name, colour, of, hatched }: Part, axis: '' | '2', showlegend: boolean) => ({
     type: 'bar',
@@ -54,7 +68,7 @@ export function verdictStack({ rows }: Section<VerdictRow>): PlotlyFigure {
       ...BOUNDARY.map((part) => bar(part, '', false)),
       ...BOUNDARY.map((part) => bar(part, '2', true)),
     ],
-    layout: layout('Where the gap lives: kernel and boundary of one sweep', {
+    layout: layout(TITLES[kernel], {
       barmode: 'stack',
       height: 620,
       xaxis: { anchor: 'y', title: { text: 'the whole sweep (ms)' } },

@@ -6,6 +6,7 @@ import type { ClientShare } from './client-share';
 export interface VerdictRow {
   architecture: string;
   title: string;
+  kernel: string;
   measured: Measured;
   published: ArchitectureRow['published'];
   kernel_us: number;
@@ -22,13 +23,15 @@ export interface VerdictRow {
 
 /** @param client What the client spends on a call of one combo, and of all. */
 export function decompose(row: ArchitectureRow, client: ClientShare): VerdictRow {
-  const { architecture, title, measured, published, compute_us, engine_parse_us, engine_encode_us } = row;
+  const { architecture, title, kernel, measured, published, compute_us, engine_parse_us, engine_encode_us } =
+    row;
   const boundary = row.boundary_us;
   const client_us =
     row.granularity === 'combo' ? client.oneComboUs * row.calls_per_sweep : client.allCombosUs;
   return {
     architecture,
     title,
+    kernel,
     measured,
     published,
     kernel_us: compute_us,

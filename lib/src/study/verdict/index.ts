@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { inWorker } from '../../bench';
+import { type GateRecord, inWorker } from '../../bench';
 import { knownOptions } from '../../errors';
 import { type ArchitectureRow, architectures, CONTROL } from '../architectures';
 import { needed } from '../needed';
@@ -9,6 +9,7 @@ import { type WorkloadOptions, workload, workloadRecord } from '../workload';
 import type { ClientShare, ClientShareTask } from './client-share';
 import { decompose, type VerdictRow } from './decompose';
 import { boundsChecks, type Hypothesis } from './hypothesis';
+import { tunedShares, withTuned } from './tuned';
 
 export { type ChecklistRow, checklist } from './checklist';
 export type { VerdictRow } from './decompose';
@@ -44,20 +45,41 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
         { close: work.series.close, windows: work.windows },
         { signal: context.signal },
       );
+      const tuned = await withTuned(
+        found,
+        { bars, lengths, quick },
+        {
+          signal: context.signal,
+          progress: (done, total, note) => context.progress?.(steps + done, steps + total + 1, note),
+        },
+      );
       context.progress?.(steps, steps, now ? 'measured quickly' : 'read from the records');
-      const measured = found.rows.filter((row) => row.transport !== 'none' && row.architecture !== CONTROL);
+      const behind = (row: ArchitectureRow): boolean =>
+        row.transport !== 'none' && row.architecture !== CONTROL;
+      const measured = [...found.rows, ...(tuned.measured ? tuned.section.rows : [])].filter(behind);
+      const rows = measured.map((row) => decompose(row, client));
       const gaps: Gap[] = gap ? [gap] : [];
       return {
         noise: found.noise,
         // a recorded section's gate is counted with its own record
-        gate: gap ? found.gate : null,
-        rows: measured.map((row) => decompose(row, client)),
-        facts: verdictFacts(found, boundsChecks(found)),
+        gate: together(gap ? found.gate : null, tuned.measured ? tuned.section.gate : null),
+        rows,
+        facts: { ...verdictFacts(found, boundsChecks(found)), ...tunedShares(rows) },
         gaps,
       };
     });
   },
 };
+
+/** Two gates as one; null where neither was measured here. */
+function together(one: GateRecord | null, other: GateRecord | null): GateRecord | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    all_ok: one.all_ok && other.all_ok,
+    references: [...new Set([...one.references, ...other.references])],
+    variants: [...one.variants, ...other.variants],
+  };
+}
 
 function verdictFacts(found: Section<ArchitectureRow>, hypothesis: Hypothesis): Record<string, Fact> {
   const facts: Record<string, Fact> = {

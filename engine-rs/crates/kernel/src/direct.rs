@@ -1,11 +1,12 @@
 //! The naive arithmetic on many bars at once, windows of the close shared.
 //!
 //! Each weighted sum is the naive kernel's, product by product in ascending order, so every value
-//! has the naive value's bits. Two things are different:
+//! has the naive value's bits. Two things are different.
 //!
-//! - The naive kernel adds one product to one sum at a time and so waits for each addition. Here
-//! the   sums of many bars run side by side, in the lanes of vectors and in several vectors.
-//! - A window's sum starts at its oldest bar with weight 1. Two windows that start at the same bar
+//! The naive kernel adds one product to one sum at a time and so waits for each addition. Here the
+//! sums of many bars run side by side, in the lanes of vectors and in several vectors.
+//!
+//! A window's sum starts at its oldest bar with weight 1. Two windows that start at the same bar
 //! therefore start with the same products, and the sum of the shorter one is on the way to that of
 //! the longer one. All windows of the close, of all combos, are read off one running sum for each
 //! starting bar, as long as the longest window.

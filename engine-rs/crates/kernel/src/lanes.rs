@@ -97,6 +97,17 @@ pub(crate) trait Lane: Copy {
     /// `from` is valid for reading them.
     unsafe fn load(from: *const f64) -> Self;
 
+    /// Reads `COUNT` values from one before `from`, where `here` is what is at `from` and `before` what
+    /// is `COUNT` before it: a width may prefer to shift these.
+    ///
+    /// # Safety
+    /// `from - 1` is valid for reading them.
+    #[inline(always)]
+    unsafe fn one_before(from: *const f64, _here: Self, _before: Self) -> Self {
+        // SAFETY: as the caller vouches.
+        unsafe { Self::load(from.sub(1)) }
+    }
+
     /// Writes `COUNT` values, at any alignment.
     ///
     /// # Safety
@@ -132,6 +143,7 @@ macro_rules! lane {
         $load:path, $store:path, $splat:path,
         $add:path, $sub:path, $mul:path, $div:path, $mul_add:path,
         $abs:path, $min_magnitude:path, $less:path, $signs:path $(,)?
+        $(; one_before = $one_before:path)?
     ) => {
         #[derive(Clone, Copy)]
         pub(super) struct $name($vector);
@@ -152,6 +164,12 @@ macro_rules! lane {
             unsafe fn load(from: *const f64) -> Self {
                 $name(unsafe { $load(from) })
             }
+            $(
+                #[inline(always)]
+                unsafe fn one_before(_: *const f64, here: Self, before: Self) -> Self {
+                    $name(unsafe { $one_before(here.0, before.0) })
+                }
+            )?
             #[inline(always)]
             unsafe fn store(self, to: *mut f64) {
                 unsafe { $store(to, self.0) }

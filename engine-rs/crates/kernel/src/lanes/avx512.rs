@@ -40,12 +40,26 @@ lane!(
     min_magnitude,
     less,
     signs,
+    ; one_before = one_before
 );
 
 #[inline(always)]
 unsafe fn load(from: *const f64) -> __m512d {
     // SAFETY: as the caller vouches.
     unsafe { _mm512_loadu_pd(from) }
+}
+
+/// A load of eight from one place before a cache line's start touches two lines; a shift does not.
+///
+/// # Safety
+/// [`detected`] said yes.
+#[inline(always)]
+unsafe fn one_before(here: __m512d, before: __m512d) -> __m512d {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let (here, before) = (_mm512_castpd_si512(here), _mm512_castpd_si512(before));
+        _mm512_castsi512_pd(_mm512_alignr_epi64::<7>(here, before))
+    }
 }
 
 #[inline(always)]

@@ -19,15 +19,20 @@ impl Routine for Smoothing<'_> {
     #[inline(always)]
     fn run<L: Lane>(self) {
         let Smoothing { p4, n, from, to, smoothed } = self;
-        assert!(from > n && to + L::COUNT <= p4.len() && p4.len() <= smoothed.len());
-        let (now, before) = (L::splat(n as f64), L::splat(-((n + 1) as f64)));
+        assert!(from > n && from >= L::COUNT);
+        assert!(to + L::COUNT <= p4.len() && p4.len() <= smoothed.len());
+        let (of_now, of_before) = (L::splat(n as f64), L::splat(-((n + 1) as f64)));
+        // SAFETY: from >= COUNT, and from <= the length.
+        let mut before = unsafe { L::load(p4.as_ptr().add(from - L::COUNT)) };
         for i in (from..to).step_by(L::COUNT) {
             // SAFETY: i - 1 - n >= from - 1 - n >= 0; i + COUNT < to + COUNT <= the length of both.
             unsafe {
                 let p4 = p4.as_ptr().add(i);
+                let now = L::load(p4);
                 let last = L::load(p4.sub(n + 1));
-                let sum = before.mul_add(L::load(p4.sub(1)), last);
-                now.mul_add(L::load(p4), sum).store(smoothed.as_mut_ptr().add(i));
+                let sum = of_before.mul_add(L::one_before(p4, now, before), last);
+                of_now.mul_add(now, sum).store(smoothed.as_mut_ptr().add(i));
+                before = now;
             }
         }
     }
@@ -145,6 +150,7 @@ impl<L: Lane> Taps<L> {
     fn new(sparse: &Sparse, source: Source<'_>, words: usize) -> Self {
         let Source { on_sqrt, on_p, start, .. } = source;
         assert!(on_sqrt.len() >= start + 64 * words && on_p.len() >= start + 64 * words);
+        assert!(start >= L::COUNT && sparse.on_sqrt[1].ago == 1 && sparse.on_p[1].ago == 1);
         Taps {
             on_sqrt: sparse.on_sqrt.map(|tap| {
                 assert!(tap.ago <= start);
@@ -163,18 +169,31 @@ impl<L: Lane> Apply<L> for Taps<L> {
     unsafe fn at(self, bar: usize) -> L {
         // SAFETY: `new` has seen that the bars are there for each tap.
         unsafe {
-            let (from, factor) = self.on_sqrt[0];
-            let mut hma = factor.mul(L::load(from.add(bar)));
-            for (from, factor) in &self.on_sqrt[1..] {
+            let mut hma = now_and_before(self.on_sqrt[0], self.on_sqrt[1], bar);
+            for (from, factor) in &self.on_sqrt[2..] {
                 hma = factor.mul_add(L::load(from.add(bar)), hma);
             }
-            let (from, factor) = self.on_p[0];
-            let mut hma3 = factor.mul(L::load(from.add(bar)));
-            for (from, factor) in &self.on_p[1..] {
+            let mut hma3 = now_and_before(self.on_p[0], self.on_p[1], bar);
+            for (from, factor) in &self.on_p[2..] {
                 hma3 = factor.mul_add(L::load(from.add(bar)), hma3);
             }
             hma.add(hma3)
         }
+    }
+}
+
+/// The taps on a bar and on the bar before.
+///
+/// # Safety
+/// The values of those bars, and `COUNT` before them, are there.
+#[inline(always)]
+unsafe fn now_and_before<L: Lane>(now: (*const f64, L), before: (*const f64, L), bar: usize) -> L {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let from = now.0.add(bar);
+        let here = L::load(from);
+        let one_before = L::one_before(from, here, L::load(from.sub(L::COUNT)));
+        before.1.mul_add(one_before, now.1.mul(here))
     }
 }
 

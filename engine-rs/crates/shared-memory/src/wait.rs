@@ -242,13 +242,17 @@ fn at_doorbell(awaited: &Awaited<'_>) -> Outcome {
 
 /// Wakes whoever waits for `word`, after it was stored.
 pub(crate) fn wake(word: &AtomicU32, sleeps: &AtomicU32, control: &Control) {
-    if sleeps.load(Ordering::SeqCst) == AWAKE {
-        return;
-    }
-    // Once for each sleep: the sleeper says so anew when it sleeps again.
-    match sleeps.swap(AWAKE, Ordering::SeqCst) {
+    match sleeps.load(Ordering::SeqCst) {
         AWAKE => {}
-        AT_THE_DOORBELL => control.ring(),
+        // Once for each sleep: a bell that was rung is heard, sooner or later.
+        AT_THE_DOORBELL => {
+            let (from, to, order) = (AT_THE_DOORBELL, AWAKE, Ordering::SeqCst);
+            if sleeps.compare_exchange(from, to, order, order).is_ok() {
+                control.ring();
+            }
+        }
+        // The word stays for the sleeper to take back: a wake-up that comes before the sleep is lost, and
+        // the next one must be made.
         _ => futex::wake(word),
     }
 }

@@ -86,6 +86,8 @@ fn waker(mut state: State, by: By) -> Option<State> {
             state.tail += 1;
             Waker::Looks
         }
+        // Only for the doorbell it takes away what the sleeper said.
+        Waker::Looks if state.sleeps && by == By::Futex => Waker::Wakes,
         Waker::Looks if state.sleeps => Waker::Takes,
         Waker::Looks => Waker::Writes,
         Waker::Takes => {

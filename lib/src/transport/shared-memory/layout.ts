@@ -34,7 +34,6 @@ export function replyRing(capacity: number): RingLayout {
   };
 }
 
-/** How a side sleeps, in the words `readerSleeps` and `writerSleeps`. */
+/** How a side sleeps, in the words `readerSleeps` and `writerSleeps`; anything else is on the futex. */
 export const AWAKE = 0;
-export const ON_THE_FUTEX = 1;
 export const AT_THE_DOORBELL = 2;

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FrameParts } from '../../wire';
 import { type NativeMemory, Waited, type WaitMode, waitModes } from './addon';
-import { AT_THE_DOORBELL, AWAKE, ON_THE_FUTEX, replyRing, requestRing } from './layout';
+import { AT_THE_DOORBELL, AWAKE, replyRing, requestRing } from './layout';
 import { RingReader, RingWriter, type Shared } from './ring';
 
 /** Bytes that are published at once: the other side copies them out while the next are copied in. */
@@ -72,11 +72,11 @@ export class SharedStream {
       words,
       bytes: new Uint8Array(memory),
       wake: (sleeps, word) => {
-        // Once for each sleep: the sleeper says so anew when it sleeps again.
-        const how = Atomics.exchange(words, sleeps, AWAKE);
         if (this.#closed) return;
+        // A bell is rung once for each sleep; whoever sleeps on the futex takes its word back by itself.
+        const how = Atomics.compareExchange(words, sleeps, AT_THE_DOORBELL, AWAKE);
         if (how === AT_THE_DOORBELL) native.ring();
-        else if (how === ON_THE_FUTEX) native.wake(word);
+        else if (how !== AWAKE) native.wake(word);
       },
     };
     this.#words = words;

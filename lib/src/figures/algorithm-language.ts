@@ -2,7 +2,7 @@ import type { KernelRow, Section, TunedKernelRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
-import { duration, kernelRows } from './tuned-kernel-rows';
+import { duration, kernelRows, logRange } from './tuned-kernel-rows';
 
 const LANGUAGES: readonly KernelRow['language'][] = ['numba', 'TypeScript', 'WebAssembly', 'Rust'];
 
@@ -31,6 +31,7 @@ function best(rows: readonly KernelRow[], language: string, algorithm: string): 
 
 function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const rows = kernelRows(section);
+  const shown = rows.map(({ measured }) => measured.median / 1_000);
   const languages = LANGUAGES.filter((language) => rows.some((row) => row.language === language));
   return {
     data: ALGORITHMS.map(({ algorithm, name, colour, symbol }) => {
@@ -57,7 +58,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
     }),
     layout: layout('Algorithm against language: one sweep, one thread', {
       height: 400,
-      xaxis: { type: 'log', dtick: 1, title: { text: 'milliseconds a sweep (log)' } },
+      xaxis: { type: 'log', dtick: 1, range: logRange(shown), title: { text: 'milliseconds a sweep (log)' } },
       yaxis: {
         categoryorder: 'array',
         categoryarray: [...languages].reverse(),

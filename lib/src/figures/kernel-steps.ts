@@ -2,7 +2,7 @@ import type { KernelRow, Section, TunedKernelRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
-import { asNumba, duration, kernelRows } from './tuned-kernel-rows';
+import { asNumba, duration, kernelRows, logRange } from './tuned-kernel-rows';
 
 /**
  * The way from the naive kernel to the tuned one in Rust, one change a line: what a sweep takes after it, on a log axis,
@@ -50,7 +50,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
     ],
     layout: layout('Naive to tuned, one change at a time', {
       height: 520,
-      xaxis: { type: 'log', dtick: 1, title: { text: 'milliseconds a sweep (log)' } },
+      xaxis: { type: 'log', dtick: 1, range: logRange(ms), title: { text: 'milliseconds a sweep (log)' } },
       yaxis: {
         categoryorder: 'array',
         categoryarray: [...names].reverse(),

@@ -15,6 +15,13 @@ export const kernelRows = (section: Section<TunedKernelRow>): KernelRow[] => row
 export const duration = (ms: number): string =>
   ms >= 1_000 ? `${(ms / 1_000).toPrecision(3)} s` : `${Number(ms.toPrecision(3))} ms`;
 
+/** The range of a log axis that holds these, with room for their labels at both ends. */
+export function logRange(values: readonly number[]): [number, number] {
+  const [low, high] = [Math.min(...values), Math.max(...values)].map(Math.log10);
+  const room = 0.12 * (high - low) + 0.15;
+  return [low - room, high + room];
+}
+
 /** The line of numba's naive kernel from the first of some rows to the last; none where it was not measured. */
 export function asNumba(section: Section<TunedKernelRow>, first: string, last: string): object[] {
   const numba = kernelRows(section).find(

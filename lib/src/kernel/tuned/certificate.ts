@@ -50,6 +50,9 @@ export type Certificate = Readonly<Magnitudes>;
  *    adds three, of values up to 3X, 4X and 5X:
  *    u * X * (2(half+1) + (full+1) + 3 + 3(sqrt+1)  +  3(p/3+1) + (p/2+1) + (p+1) + 12 + 5(p+1)).
  *
+ * The Rust kernel's module `tuned` derives the same in another notation; it takes the norms of g from its taps, where
+ * closed forms that are easier to check stand here.
+ *
  * The reference compares its two averages without subtracting them. Products that underflow add less than 2^-1070 in
  * all, nothing beside the slack of 5. as long as X is above 1e-250 (`Sums` sees to that).
  */

@@ -15,8 +15,10 @@ import {
   type Windows,
   windowLengths,
 } from '../../src/kernel';
+import { packedWindows } from '../../src/kernel/arguments';
+import { type KernelAddon, kernelAddonSync } from '../../src/kernel/native/addon';
 import { gbm } from '../../src/market';
-import { INTERRUPT_EVENT } from '../../src/project';
+import { INTERRUPT_EVENT, projectRoot } from '../../src/project';
 import { assertSame, cases } from './cases';
 
 const watchdog = { timeout: 120_000 };
@@ -252,6 +254,21 @@ describe('worker threads', () => {
     await Promise.all(workers.map((worker) => worker.terminate()));
   });
 
+  test('can be ended before they have heard of their rows', watchdog, async () => {
+    const busy = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      const { nativeSweep } = require(workerData.library);
+      for (let i = 0; i < 50; i++) nativeSweep(workerData.close, workerData.combos, { kernel: 'direct' });
+      parentPort.postMessage('started');
+      for (;;);`;
+    const series = inSharedMemory(close.subarray(0, 500));
+    const worker = new Worker(busy, { eval: true, workerData: { library, close: series, combos } });
+    await once(worker, 'message');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await worker.terminate();
+    assertSame(await nativeSweep(close, combos, { kernel: 'tuned' }), GOLDEN_RESULT, 'afterwards');
+  });
+
   test('can be ended amid a sweep, whose series goes with them', watchdog, async () => {
     for (const shared of [true, false]) {
       const series = shared ? inSharedMemory(endless.close) : endless.close;
@@ -261,4 +278,46 @@ describe('worker threads', () => {
     }
     assertSame(await nativeSweep(close, combos, { kernel: 'tuned' }), GOLDEN_RESULT, 'afterwards');
   });
+});
+
+test('loaded once more, and from another realm, it sweeps there too', async () => {
+  const path = join(projectRoot(), 'build', 'bin', 'ipc-tax.node');
+  delete require.cache[path];
+  const again: KernelAddon = require(path);
+  const load = 'const loaded = { exports: {} }; process.dlopen(loaded, path); loaded.exports';
+  const elsewhere: KernelAddon = vm.runInNewContext(load, { process, path });
+  assert.notEqual(again.startSweep, elsewhere.startSweep);
+  const windows = packedWindows(combos.slice(0, 4));
+  const part = close.subarray(0, 3_000);
+  const expected = nativeSweepSync(part, combos.slice(0, 4));
+  for (const addon of [again, elsewhere]) {
+    const rows = await addon.startSweep('tuned', part, windows, 2).rows;
+    assertSame(rows!, expected, 'beside');
+    assertSame(addon.sweepSync('direct', part, windows, 1)!, expected, 'at once');
+  }
+});
+
+test('the addon itself refuses what the library would not pass on', () => {
+  const { sweepSync } = kernelAddonSync();
+  const windows = packedWindows([windowLengths(6)]);
+  const refused = (message: RegExp) => ({ code: 'InvalidArg', message });
+  assert.throws(() => sweepSync('none', close, windows, 1), refused(/kernel: there is no none/));
+  assert.throws(
+    () => sweepSync('naive', new Float32Array(2) as unknown as Float64Array, windows, 1),
+    refused(/close: /),
+  );
+  assert.throws(
+    () => sweepSync('naive', {} as Float64Array, windows, 1),
+    refused(/close: expected a Float64Array/),
+  );
+  assert.throws(
+    () => sweepSync('naive', close, windows.subarray(1), 1),
+    refused(/windows: 5 is not six a combo/),
+  );
+  assert.throws(
+    () => sweepSync('naive', close, new Uint32Array(6), 1),
+    refused(/windows: each is 1 to 67108864/),
+  );
+  assert.throws(() => sweepSync('naive', close, windows, 0), refused(/threads: 0 is not 1 to 1024/));
+  assert.throws(() => sweepSync('naive', close, [1] as unknown as Uint32Array, 1), { code: 'InvalidArg' });
 });

@@ -38,8 +38,9 @@ test('what the engine refuses is told in its words, and it goes on', { timeout: 
   await withEngine(async (engine) => {
     const wrong = [{ ...windows[0], p: 0 }];
     await assert.rejects(engine.sweep(close, wrong, never), {
-      code: 'HTTP',
-      message: /status 400: .*params\[0\]\[5\]: got 0, expected a window of 1 to 67108864 bars/,
+      code: 'ENGINE_REPLY',
+      wireCode: 4,
+      message: /combo 0 p: got 0, expected a window of 1 to 67108864 bars/,
     });
     await assert.rejects(engine.sweep(Float64Array.of(1, Infinity), windows, never), {
       code: 'CODEC',

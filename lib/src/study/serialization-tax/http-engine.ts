@@ -1,9 +1,17 @@
-import { Client, errors } from 'undici';
 import { microseconds } from '../../bench';
-import { codecNamed, codecRequest } from '../../codec';
-import { CancelledError, ConnectionError, IpcTaxError, ProtocolError } from '../../errors';
+import { ListenerHost } from '../../engine/listener-host';
+import { ConnectionError } from '../../errors';
 import type { SweepResult, Windows } from '../../kernel';
-import { Child } from '../../transport/child';
+import { httpJson, type JsonConnection } from '../../transport/http-json';
+import {
+  defaultLimits,
+  type FrameParts,
+  readSweepReply,
+  readTimingReply,
+  sweepReplyLength,
+  sweepRequest,
+  timingRequest,
+} from '../../wire';
 import { setUpFile } from './program';
 
 /** One call over HTTP, in microseconds: by this side's clock, and by the engine's. */
@@ -21,137 +29,80 @@ export interface HttpCall {
 const START_TIMEOUT = 30_000;
 
 /**
- * The engine that speaks JSON over HTTP/1.1, and its client: undici, one connection kept for all calls. It ends with
- * `close`, and when this process does.
+ * The engine over the transport `http-json`, with what JSON took on either side: one connection kept for all calls, and
+ * another after a call was cancelled. It ends with `close`, and when this process does.
  */
 export class HttpEngine {
-  readonly #child: Child;
-  readonly #client: Client;
+  readonly #host: ListenerHost;
+  #connection: JsonConnection;
   #closing: Promise<void> | null = null;
 
-  private constructor(child: Child, origin: string) {
-    this.#child = child;
-    // A sweep may take as long as it takes: a signal or the engine's end are what gives it up.
-    this.#client = new Client(origin, { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  private constructor(host: ListenerHost, connection: JsonConnection) {
+    this.#host = host;
+    this.#connection = connection;
   }
 
   /** @throws EngineStartError when it is not built; EngineExitError when it ended at once; CancelledError. */
   static async start(signal: AbortSignal): Promise<HttpEngine> {
     const command = setUpFile('build', 'bin', 'ipc-tax-http-engine');
-    const child = await Child.start({
-      command,
-      args: ['serve', '--http', '127.0.0.1:0', '--die-with-stdin'],
-    });
+    const host = await ListenerHost.start(
+      httpJson,
+      { command, args: ['serve', '--die-with-stdin'] },
+      { signal, timeout: START_TIMEOUT, longestReply: defaultLimits.frameBytes },
+    );
     try {
-      return new HttpEngine(child, `http://${await address(child, signal)}`);
+      return new HttpEngine(host, await opened(host, signal));
     } catch (error) {
-      child.hold();
-      child.kill('SIGKILL');
-      await child.exited;
+      await host.end();
       throw error;
     }
   }
 
   /**
    * Sweeps `close`, sent as decimal text.
-   * @throws CodecError naming a close that JSON can't carry; IpcTaxError `HTTP` with what the engine answered;
+   * @throws CodecError naming a value that JSON can't carry; EngineReplyError with what the engine refused;
    * ConnectionError; CancelledError.
    */
   async sweep(close: Float64Array, windows: readonly Windows[], signal: AbortSignal): Promise<HttpCall> {
+    await this.#connected(signal);
     const begin = microseconds();
-    const body = codecNamed('json').encode(codecRequest(close, windows));
-    const encoded = microseconds();
-    const { status, timing, bytes } = await this.#post(body, signal);
-    const received = microseconds();
-    if (status !== 200) {
-      throw new IpcTaxError('HTTP', `the engine answered with status ${status}: ${bytes.toString('utf8')}`);
-    }
-    const result = readReply(bytes, windows.length);
-    const end = microseconds();
+    const body = await this.#request('sweep', sweepRequest(close, windows), signal, windows.length);
+    const result = readSweepReply(body, windows.length);
+    const us = microseconds() - begin;
+    const { encodeMicroseconds: clientEncode, decodeMicroseconds: clientDecode } =
+      this.#connection.translation;
+    const timing = readTimingReply(await this.#request('timing', timingRequest(), signal));
     return {
-      us: end - begin,
-      clientEncode: encoded - begin,
-      clientDecode: end - received,
-      ...serverTiming(timing),
+      us,
+      clientEncode,
+      clientDecode,
+      parse: timing.parseMicroseconds,
+      compute: timing.computeMicroseconds,
+      encode: timing.encodeMicroseconds,
       result,
     };
   }
 
   /** May be called twice. */
   close(): Promise<void> {
-    this.#closing ??= Promise.all([this.#client.destroy(), this.#child.end()]).then(() => {});
+    this.#closing ??= this.#connection.close().then(() => this.#host.end());
     return this.#closing;
   }
 
-  async #post(
-    body: Uint8Array,
-    signal: AbortSignal,
-  ): Promise<{ status: number; timing: string; bytes: Buffer }> {
-    this.#child.hold();
-    try {
-      const headers = { 'content-type': 'application/json' };
-      const response = await this.#client.request({ method: 'POST', path: '/sweep', headers, body, signal });
-      const bytes = Buffer.from(await response.body.arrayBuffer());
-      return { status: response.statusCode, timing: String(response.headers['server-timing']), bytes };
-    } catch (cause) {
-      if (signal.aborted) throw new CancelledError('the sweep over HTTP', { cause: signal.reason });
-      if (cause instanceof errors.UndiciError || (cause as NodeJS.ErrnoException).code) {
-        const words = this.#child.stderr.text.trim();
-        throw new ConnectionError(`no answer over HTTP: ${(cause as Error).message}; the engine: ${words}`, {
-          cause,
-        });
-      }
-      throw cause;
-    } finally {
-      this.#child.release();
-    }
+  async #connected(signal: AbortSignal): Promise<void> {
+    if (this.#closing !== null) throw new ConnectionError('the engine is closed');
+    if (this.#connection.failure === null) return;
+    const ended = await this.#host.ended(this.#connection, 0);
+    if (ended !== null) throw ended;
+    this.#connection = await opened(this.#host, signal);
+  }
+
+  #request(what: string, parts: FrameParts, signal: AbortSignal, combos?: number): Promise<Uint8Array> {
+    const bytes = combos === undefined ? undefined : sweepReplyLength(combos);
+    return this.#connection.request(parts, { what, bytes, signal });
   }
 }
 
-/** HOST:PORT, once the engine says that it listens. */
-async function address(child: Child, signal: AbortSignal): Promise<string> {
-  child.hold();
-  let timer: NodeJS.Timeout | undefined;
-  let giveUp = (): void => {};
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      giveUp = () => reject(new CancelledError('starting the engine behind HTTP', { cause: signal.reason }));
-      if (signal.aborted) giveUp();
-      signal.addEventListener('abort', giveUp, { once: true });
-      timer = setTimeout(
-        () => reject(new ConnectionError('the engine behind HTTP does not listen')),
-        START_TIMEOUT,
-      );
-      child.stderr.onLine((line) => {
-        const found = /^listening http (\S+)$/.exec(line);
-        if (found) resolve(found[1]);
-      });
-      void child.exited.then(() => reject(child.exitError()));
-    });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
-    child.release();
-  }
-}
-
-/** `{"pnl": [...], "trades": [...]}` as a sweep's result. */
-function readReply(bytes: Buffer, combos: number): SweepResult {
-  const { pnl, trades } = JSON.parse(bytes.toString('utf8')) as { pnl: number[]; trades: number[] };
-  if (pnl?.length !== combos || trades?.length !== combos) {
-    throw new ProtocolError(
-      `HTTP reply: got ${pnl?.length} PnL and ${trades?.length} trades, expected ${combos}`,
-    );
-  }
-  return { pnl: Float64Array.from(pnl), trades: Int32Array.from(trades) };
-}
-
-/** `parse;dur=1.5, compute;dur=...`, in milliseconds, as microseconds. */
-function serverTiming(header: string): Pick<HttpCall, 'parse' | 'compute' | 'encode'> {
-  const us = (step: string): number => {
-    const found = new RegExp(`\\b${step};dur=([0-9.]+)`).exec(header);
-    if (!found) throw new ProtocolError(`server-timing: got ${header}, expected ${step};dur=`);
-    return Number(found[1]) * 1_000;
-  };
-  return { parse: us('parse'), compute: us('compute'), encode: us('encode') };
-}
+/** The transport's own connection, which tells what JSON took. */
+const opened = async (host: ListenerHost, signal: AbortSignal) =>
+  (await host.open({ signal })) as JsonConnection;

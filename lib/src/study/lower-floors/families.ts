@@ -31,7 +31,7 @@ const KINDS: readonly { name: RegExp; family: Family; native: NativeFloor | null
 /** A transport's family, and the native floor of its kind: what it could not be faster than in Rust on both sides. */
 export function kindOf(transport: string): { family: Family; native: NativeFloor | null } {
   const found = KINDS.find(({ name }) => name.test(transport));
-  return found ?? { family: 'HTTP and gRPC', native: null };
+  return found ? { family: found.family, native: found.native } : { family: 'HTTP and gRPC', native: null };
 }
 
 /** The family that a native floor belongs to. */

@@ -70,6 +70,7 @@ async function measure(given: CheckedOptions, context: StudyContext) {
     starts,
     (subject, placement) => recipe(subject, { placement, where: processors(placement) }),
     intervals,
+    given,
   );
   const bars = given.workload.series.close.length;
   const ticks = [...alone].flatMap(([transport, { ticks: loops, workPerBarUs }]) =>

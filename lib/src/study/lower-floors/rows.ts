@@ -2,10 +2,10 @@ import { bootstrapMedian, type Estimate, median, type Published } from '../../be
 import type { Placement } from '../echo-curve/processors';
 import type { Family } from './families';
 import { type Latency, latency } from './latency';
-import type { NativeFloor } from './native';
+import { NATIVE_FLOORS, type NativeFloor } from './native';
 import type { Recipe } from './recipe';
 import type { Cell, StartResult } from './start';
-import { type FloorSubject, familyOf, nativeOf, subjectName } from './subjects';
+import { FLOOR_CLIENTS, type FloorSubject, familyOf, nativeOf, subjectName } from './subjects';
 
 /** Round trips of one size over one transport, by one kind of client, in one placement; microseconds. */
 export interface RoundTripRow extends FloorSubject {
@@ -57,11 +57,18 @@ const medians = ({ starts }: Gathered): number[][] =>
 /** Calls the recipe of a row. */
 export type RecipeOf = (subject: FloorSubject, placement: Placement) => Recipe;
 
-/** The rows of all starts, in the order of subjects, placements and sizes as the first start has them. */
+/** In what order rows come. */
+export interface RowOrder {
+  transports: readonly string[];
+  placements: readonly Placement[];
+}
+
+/** The rows of all starts: by subject, native floors last, then by placement and size. */
 export function roundTripRows(
   starts: readonly StartResult[],
   recipeOf: RecipeOf,
   intervals: boolean,
+  order: RowOrder,
 ): RoundTripRow[] {
   const gathered = gather(starts);
   const rows = [...gathered.values()].map((each): RoundTripRow => {
@@ -92,11 +99,28 @@ export function roundTripRows(
       recipe: recipeOf(subject, placement),
     };
   });
-  return rows.sort((a, b) => order(a) - order(b));
+  const place = rowPlace(order);
+  return rows.sort((a, b) => {
+    const [first, second] = [place(a), place(b)];
+    const at = first.findIndex((part, i) => part !== second[i]);
+    return at < 0 ? 0 : first[at] - second[at];
+  });
 }
 
-/** Native floors come last; the rest stays as it came. */
-const order = ({ client }: FloorSubject): number => (client === 'native' ? 1 : 0);
+/** Where a row comes, the most important part first. */
+const rowPlace =
+  ({ transports, placements }: RowOrder) =>
+  ({ transport, client, placement, floats }: RoundTripRow): number[] => {
+    const native = client === 'native';
+    const names: readonly string[] = native ? NATIVE_FLOORS : transports;
+    return [
+      Number(native),
+      names.indexOf(transport),
+      FLOOR_CLIENTS.indexOf(client),
+      placements.indexOf(placement),
+      floats,
+    ];
+  };
 
 /** The median, over rounds, of one's block over the other's. */
 function ratio(over: Gathered, under: Gathered, intervals: boolean): Estimate {

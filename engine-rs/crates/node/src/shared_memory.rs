@@ -58,7 +58,6 @@ pub struct Connecting {
     timeout: Duration,
 }
 
-#[napi]
 impl Task for Connecting {
     type Output = Result<Ends, Error>;
     type JsValue = Either<SharedMemory, Refusal>;

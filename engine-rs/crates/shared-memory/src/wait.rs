@@ -156,38 +156,41 @@ impl Waiter {
     }
 
     pub fn wait(&mut self, awaited: &Awaited<'_>) -> Outcome {
-        if awaited.moved() || self.spins(awaited) {
+        if awaited.moved() {
             return Outcome::Moved;
         }
-        if self.mode != WaitMode::Doorbell {
-            if let Some(outcome) = on_futex(awaited) {
-                return outcome;
-            }
+        match self.mode {
+            WaitMode::SpinThenFutex => self.spin_then_sleep(awaited),
+            WaitMode::Spin if spin_long(awaited) => Outcome::Moved,
+            WaitMode::Spin | WaitMode::Futex => on_futex(awaited),
+            WaitMode::Doorbell => at_doorbell(awaited),
         }
-        at_doorbell(awaited)
     }
 
-    /// Spins; whether the word moved.
-    fn spins(&mut self, awaited: &Awaited<'_>) -> bool {
-        match self.mode {
-            WaitMode::Futex | WaitMode::Doorbell => false,
-            WaitMode::SpinThenFutex => {
-                let moved = spin(awaited, self.spin);
-                self.spin = if moved { SPIN } else { (self.spin / 2).max(SHORTEST_SPIN) };
-                moved
-            }
-            WaitMode::Spin => {
-                let begun = Instant::now();
-                while begun.elapsed() < LONG_SPIN {
-                    if spin(awaited, SPIN) {
-                        return true;
-                    }
-                    std::thread::yield_now();
-                }
-                false
-            }
+    /// Spins longer where spinning was, or would have been, enough the last time.
+    fn spin_then_sleep(&mut self, awaited: &Awaited<'_>) -> Outcome {
+        let begun = Instant::now();
+        if spin(awaited, self.spin) {
+            self.spin = SPIN;
+            return Outcome::Moved;
         }
+        let outcome = on_futex(awaited);
+        let was_short = outcome == Outcome::Moved && begun.elapsed() < 2 * SPIN;
+        self.spin = if was_short { SPIN } else { (self.spin / 2).max(SHORTEST_SPIN) };
+        outcome
     }
+}
+
+/// Spins for [`LONG_SPIN`], letting others run now and then; whether the word moved.
+fn spin_long(awaited: &Awaited<'_>) -> bool {
+    let begun = Instant::now();
+    while begun.elapsed() < LONG_SPIN {
+        if spin(awaited, SPIN) {
+            return true;
+        }
+        std::thread::yield_now();
+    }
+    false
 }
 
 fn spin(awaited: &Awaited<'_>, patience: Duration) -> bool {
@@ -205,23 +208,23 @@ fn spin(awaited: &Awaited<'_>, patience: Duration) -> bool {
     }
 }
 
-/// Sleeps on the futex, looking after the other side now and then; `None` after [`ON_FUTEX`].
-fn on_futex(awaited: &Awaited<'_>) -> Option<Outcome> {
+/// Sleeps on the futex, looking after the other side now and then; after [`ON_FUTEX`] at the doorbell.
+fn on_futex(awaited: &Awaited<'_>) -> Outcome {
     let begun = Instant::now();
     while begun.elapsed() < ON_FUTEX {
-        let Some(left) = awaited.left(SLICE) else { return Some(Outcome::TimedOut) };
+        let Some(left) = awaited.left(SLICE) else { return Outcome::TimedOut };
         let sleep = || futex::wait(awaited.word, awaited.seen, left);
         let woken = awaited.asleep(ON_THE_FUTEX, sleep);
         if awaited.moved() {
-            return Some(Outcome::Moved);
+            return Outcome::Moved;
         }
         match woken {
-            Some(Woken::Interrupted) => return Some(Outcome::Interrupted),
-            Some(Woken::TimedOut) if awaited.control.has_ended() => return Some(awaited.ended()),
+            Some(Woken::Interrupted) => return Outcome::Interrupted,
+            Some(Woken::TimedOut) if awaited.control.has_ended() => return awaited.ended(),
             _ => {}
         }
     }
-    None
+    at_doorbell(awaited)
 }
 
 /// Sleeps until the doorbell rings or the other side ends.

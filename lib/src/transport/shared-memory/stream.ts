@@ -145,7 +145,10 @@ export class SharedStream {
       }
     } else if (!this.comes()) {
       const { tail, readerSleeps } = this.#reader.layout;
+      const begin = performance.now();
       waited = native.wait(tail, this.#reader.emptyTail, readerSleeps, mode, timeout);
+      // Spinning would have been enough, or nearly.
+      if (waited === Waited.moved && performance.now() - begin < SPIN) this.#spin = SPIN;
     }
     this.#drain();
     if (waited === Waited.ended) this.#ended();

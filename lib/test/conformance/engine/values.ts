@@ -16,6 +16,8 @@ export function valueCases(cases: EngineCases): void {
   describe(cases.group('values'), () => {
     cases.over('subnormals, the largest and the edges of whole numbers', async (engine) => {
       assertSameBits(await engine.echo(edgeFloats), edgeFloats);
+      // What these closes earn is infinite.
+      if (!cases.lossless) return;
       const scaled = close.map((bar, i) => bar * (i % 2 === 0 ? 5e-324 : 1e290));
       assert.deepEqual(await engine.sweep(scaled, combos), sweep(scaled, combos));
     });

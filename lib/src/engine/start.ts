@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { EngineReplyError, EngineStartError } from '../errors';
+import { addon } from '../project';
 import { type Command, type Connection, transportNamed } from '../transport';
 import { checkSignal, patience } from '../transport/patience';
 import { defaultLimits, echoRequest } from '../wire';
@@ -12,6 +13,8 @@ import { limitArgs } from './limits';
 import { ListenerHost } from './listener-host';
 import { type CheckedOptions, checkOptions, type EngineOptions } from './options';
 import { settledWithin } from './settled-within';
+import { ThreadHost } from './thread-host';
+import { threadSettings } from './thread-settings';
 
 /**
  * Starts an engine and resolves when it answers. The project's own binary is found, or built when it is not there.
@@ -43,8 +46,18 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
 async function start(options: CheckedOptions, signal: AbortSignal): Promise<Engine> {
   const how = transportNamed(options.transport);
   const longestReply = options.limits.frameBytes ?? defaultLimits.frameBytes;
-  const command = await pinned(await engineCommand(options, signal), options.cpu);
   const limits = { signal, timeout: options.timeout };
+  if (how.kind === 'thread') {
+    // The thread itself can't wait for it to be built.
+    if (options.kernel !== 'naive') await settledWithin('building the addon', addon([]), limits);
+    const host = new ThreadHost(how, threadSettings(options));
+    return closedOnFailure(host, async () => {
+      const connection = await host.open(limits);
+      await settledWithin('starting the engine', answered(connection), limits);
+      return new Engine(host, connection);
+    });
+  }
+  const command = await pinned(await engineCommand(options, signal), options.cpu);
   if (how.kind === 'listener') {
     const host = await ListenerHost.start(how, command, { ...limits, longestReply });
     return closedOnFailure(host, async () => new Engine(host, await host.open(limits)));
@@ -70,7 +83,7 @@ async function engineCommand(options: CheckedOptions, signal: AbortSignal): Prom
   const own = how.kind === 'listener' ? how.program : 'ipc-tax-engine';
   const command = await engineBinary({ signal, program: own });
   const kernelArgs = ['--kernel', kernel, '--threads', String(threads)];
-  const mode = how.kind === 'listener' ? ['serve', '--die-with-stdin'] : how.engineArgs!;
+  const mode = how.kind === 'child' ? how.engineArgs! : ['serve', '--die-with-stdin'];
   return { command, args: [...mode, ...kernelArgs, ...limitArgs(options.limits)] };
 }
 

@@ -16,6 +16,7 @@ export {
   ENGINE_PROGRAMS,
   type EngineProgram,
   type ListenerTransport,
+  type ThreadTransport,
   type Transport,
 } from './transport';
 export { connectUnix } from './unix';

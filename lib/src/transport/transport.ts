@@ -1,4 +1,6 @@
 import type { Command, Connection, ConnectOptions } from './connection';
+import type { ThreadConnection } from './worker/connect';
+import type { ThreadSettings } from './worker/settings';
 
 /** The project's own programs that serve the kernels, as they are called in build/bin. */
 export const ENGINE_PROGRAMS = [
@@ -34,4 +36,12 @@ export interface ChildTransport {
   open(command: Command, options: ConnectOptions): Promise<Connection>;
 }
 
-export type Transport = ListenerTransport | ChildTransport;
+/** An engine in a worker thread of this process, in TypeScript: each connection starts its own. */
+export interface ThreadTransport {
+  readonly kind: 'thread';
+  readonly name: string;
+  readonly keepsState: boolean;
+  open(settings: ThreadSettings, options: ConnectOptions): Promise<ThreadConnection>;
+}
+
+export type Transport = ListenerTransport | ChildTransport | ThreadTransport;

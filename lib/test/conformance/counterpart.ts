@@ -65,6 +65,7 @@ async function opener(
     const { address } = await listeningPeer(transport, behaviour);
     return (options) => transport.connect(address, options);
   }
+  if (transport.kind === 'thread') throw new Error(`the peer of ${transport.name} opens no connection`);
   return (options) => transport.open(peerProgram(transport.name, behaviour), options);
 }
 

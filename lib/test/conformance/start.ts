@@ -4,7 +4,7 @@ import { peerProgram } from './counterpart';
 
 /** Starts an engine over a transport: the project's own, or the scripted one where a program is needed. */
 export function startOver(transport: Transport, options: EngineOptions = {}): Promise<Engine> {
-  const own = transport.kind === 'listener' || transport.engineArgs !== null;
+  const own = transport.kind !== 'child' || transport.engineArgs !== null;
   const program = own ? undefined : peerProgram(transport.name, 'answer');
   return startEngine({
     ...options,

@@ -14,7 +14,7 @@ const FEW = 16;
 
 for (const transport of transports) {
   for (const kernel of ENGINE_KERNELS) {
-    const own = transport.kind === 'listener' || transport.engineArgs !== null;
+    const own = transport.kind !== 'child' || transport.engineArgs !== null;
     if (!own && kernel !== 'naive') continue;
     // All rows once over each way that the study measures.
     const whole = own && (transport.name === 'unix' || kernel === 'naive');

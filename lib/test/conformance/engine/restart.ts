@@ -10,7 +10,7 @@ import { ListeningEngine } from './listening';
 /** An engine that ended, and the next. */
 export function restartCases(cases: EngineCases): void {
   const { transport, lasting } = cases;
-  if (!lasting) return;
+  if (!lasting || transport.kind === 'thread') return;
 
   describe(cases.group('started again'), () => {
     test('after it was killed: its clients hear so, the next engine answers', watchdog, async () => {

@@ -1,0 +1,3 @@
+import { workerPeer } from './worker';
+
+export const peer = workerPeer('sharedSpin');

@@ -4,7 +4,7 @@ import { boundIn } from './certificate';
 import { decide, decideDirectly, type Estimates } from './decide';
 import { Direct } from './direct';
 import type { Group } from './groups';
-import { hma3Pass, hmaPass, weightedSums } from './passes';
+import { differencePass, hma3Pass, weightedSums } from './passes';
 import { Sums } from './sums';
 
 /** One group's way through the series, a block at a time. Its arrays are made once and have a block's length. */
@@ -14,6 +14,7 @@ export class Blocks {
   readonly #direct: Direct;
   readonly #bySqrt: Float64Array;
   readonly #byP: Float64Array;
+  readonly #hma3: Float64Array;
   readonly #estimates: Estimates;
   #sqrt = 0;
   #third: Windows | null = null;
@@ -34,8 +35,8 @@ export class Blocks {
     this.#direct = new Direct(closes, outer - 1, block);
     this.#bySqrt = new Float64Array(reach + block);
     this.#byP = new Float64Array(reach + block);
-    const [hma, hma3] = [new Float64Array(block), new Float64Array(block)];
-    this.#estimates = { first: 0, count: 0, hma, hma3, bound: 0 };
+    this.#hma3 = new Float64Array(block);
+    this.#estimates = { first: 0, count: 0, difference: new Float64Array(block), bound: 0 };
   }
 
   /** Does one more block for every combo; false when there is none left. */
@@ -67,10 +68,11 @@ export class Blocks {
     decide(this.closes, book, from, this.#estimates, this.#direct);
   }
 
-  /** Both averages of a combo for the whole block; what the combo before has worked out is taken from it. */
+  /** The difference of the averages for the whole block; what the combo before has worked out is taken from it. */
   #estimate({ windows, taps, certificate }: Book): void {
     const { reach } = this.group;
-    const { count, hma, hma3 } = this.#estimates;
+    const { count, difference } = this.#estimates;
+    const hma3 = this.#hma3;
     const sums = this.#sums.values;
     const { half, full, sqrt, pThird, pHalf, p } = windows;
     const end = reach + count;
@@ -78,12 +80,12 @@ export class Blocks {
       this.#sqrt = sqrt;
       weightedSums(sums, sqrt, sqrt + 1, end, this.#bySqrt);
     }
-    hmaPass(this.#bySqrt, taps.hma, half, full, reach, end, hma);
     if (!sameThird(this.#third, windows)) {
       this.#third = windows;
       weightedSums(sums, p, reach - Math.max(pThird, pHalf, p) - 1, end, this.#byP);
       hma3Pass(this.#byP, taps.hma3, pThird, pHalf, p, reach, end, hma3);
     }
+    differencePass(this.#bySqrt, taps.hma, half, full, reach, end, hma3, difference);
     this.#estimates.bound = this.scale * boundIn(this.#sums, certificate);
   }
 }

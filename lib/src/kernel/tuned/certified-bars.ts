@@ -32,7 +32,7 @@ export function certifiedBars(close: Float64Array, windows: Windows): CertifiedB
     const blocks = new Blocks(close, group, 1, (block) => {
       const from = Math.max(0, book.firstBar - block.first);
       for (let i = from; i < block.count; i++) {
-        estimate[block.first + i] = block.hma3[i] - block.hma[i];
+        estimate[block.first + i] = block.difference[i];
         bound[block.first + i] = block.bound;
       }
     });

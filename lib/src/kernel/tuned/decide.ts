@@ -2,14 +2,13 @@ import { FEE_PERCENT } from '../fee';
 import { type Book, turn } from './book';
 import type { Direct } from './direct';
 
-/** Both averages of one combo over one block, as the filters give them; place 0 is bar `first`. */
+/** HMA3 - HMA of one combo over one block, as the filters give it; place 0 is bar `first`. */
 export interface Estimates {
   first: number;
   /** How many bars the block has. */
   count: number;
-  readonly hma: Float64Array;
-  readonly hma3: Float64Array;
-  /** How far hma3 - hma can be from the reference's. */
+  readonly difference: Float64Array;
+  /** How far it can be from the reference's. */
   bound: number;
 }
 
@@ -24,26 +23,18 @@ export function decide(
   block: Estimates,
   direct: Direct,
 ): void {
-  const { first, count, hma, hma3, bound } = block;
+  const { first, count, difference, bound } = block;
   let { side, entry, pnl, trades } = book;
   let again: Again | null = null;
-  for (let i = from; i < count; i++) {
-    const d = hma3[i] - hma[i];
-    if (side * d > bound) continue;
-    const price = closes[first + i];
-    if (side * d < -bound) {
-      pnl += ((side * (price - entry)) / entry) * 100 - FEE_PERCENT;
-      trades++;
-      entry = price;
-      side = -side;
-      continue;
-    }
+  for (let i = heldUntil(difference, side, bound, from, count); i < count; ) {
+    const d = difference[i];
     let wanted = d > bound ? 1 : d < -bound ? -1 : 0;
     if (wanted === 0) {
       again ??= new Again(book, block, i, direct);
       wanted = again.order(i);
     }
     if (wanted !== 0 && wanted !== side) {
+      const price = closes[first + i];
       if (side !== 0) {
         pnl += ((side * (price - entry)) / entry) * 100 - FEE_PERCENT;
         trades++;
@@ -51,11 +42,28 @@ export function decide(
       side = wanted;
       entry = price;
     }
+    i = heldUntil(difference, side, bound, i + 1, count);
   }
   book.side = side;
   book.entry = entry;
   book.pnl = pnl;
   book.trades = trades;
+}
+
+/**
+ * The first place from `i` on where the side that is held is not certainly to be kept; `count` where there is none. Most
+ * bars are passed here, four at a time.
+ */
+function heldUntil(d: Float64Array, side: number, bound: number, i: number, count: number): number {
+  const four = count - 3;
+  if (side > 0) {
+    while (i < four && d[i] > bound && d[i + 1] > bound && d[i + 2] > bound && d[i + 3] > bound) i += 4;
+    while (i < count && d[i] > bound) i++;
+  } else if (side < 0) {
+    while (i < four && d[i] < -bound && d[i + 1] < -bound && d[i + 2] < -bound && d[i + 3] < -bound) i += 4;
+    while (i < count && d[i] < -bound) i++;
+  }
+  return i;
 }
 
 /** Takes bars through the books by the reference's averages alone. */
@@ -97,11 +105,11 @@ class Again {
     from: number,
     private readonly direct: Direct,
   ) {
-    const { count, hma, hma3, bound } = block;
+    const { count, difference, bound } = block;
     let last = from;
     for (let i = from; i < count; i++) {
       // so written, a NaN is open
-      if (!(Math.abs(hma3[i] - hma[i]) > bound)) {
+      if (!(Math.abs(difference[i]) > bound)) {
         last = i;
         this.#open++;
       }

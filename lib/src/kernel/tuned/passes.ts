@@ -37,44 +37,7 @@ export function weightedSums(
   }
 }
 
-/** HMA of the bars at places `from` to `end` of `t`, the sums weighted by sqrt; the first of them into out[0]. */
-export function hmaPass(
-  t: Float64Array,
-  taps: Taps['hma'],
-  half: number,
-  full: number,
-  from: number,
-  end: number,
-  out: Float64Array,
-): void {
-  const k0 = taps[0];
-  const k1 = taps[1];
-  const k2 = taps[2];
-  const k3 = taps[3];
-  let before = t[from - 1];
-  let q = from;
-  for (; q + 4 <= end; q += 4) {
-    const o = q - from;
-    const i = q - half - 1;
-    const j = q - full - 1;
-    const t0 = t[q];
-    const t1 = t[q + 1];
-    const t2 = t[q + 2];
-    const t3 = t[q + 3];
-    out[o] = k0 * t0 + k1 * before + (k2 * t[i] + k3 * t[j]);
-    out[o + 1] = k0 * t1 + k1 * t0 + (k2 * t[i + 1] + k3 * t[j + 1]);
-    out[o + 2] = k0 * t2 + k1 * t1 + (k2 * t[i + 2] + k3 * t[j + 2]);
-    out[o + 3] = k0 * t3 + k1 * t2 + (k2 * t[i + 3] + k3 * t[j + 3]);
-    before = t3;
-  }
-  for (; q < end; q++) {
-    const t0 = t[q];
-    out[q - from] = k0 * t0 + k1 * before + (k2 * t[q - half - 1] + k3 * t[q - full - 1]);
-    before = t0;
-  }
-}
-
-/** HMA3 likewise; `t` is the sums weighted by p. */
+/** HMA3 of the bars at places `from` to `end` of `t`, the sums weighted by p; the first of them into out[0]. */
 export function hma3Pass(
   t: Float64Array,
   taps: Taps['hma3'],
@@ -111,6 +74,44 @@ export function hma3Pass(
     const t0 = t[q];
     const near = k0 * t0 + k1 * before;
     out[q - from] = near + (k2 * t[q - pThird - 1] + k3 * t[q - pHalf - 1]) + k4 * t[q - p - 1];
+    before = t0;
+  }
+}
+
+/** HMA3 - HMA likewise, from HMA3; `t` is the sums weighted by sqrt. */
+export function differencePass(
+  t: Float64Array,
+  taps: Taps['hma'],
+  half: number,
+  full: number,
+  from: number,
+  end: number,
+  hma3: Float64Array,
+  out: Float64Array,
+): void {
+  const k0 = taps[0];
+  const k1 = taps[1];
+  const k2 = taps[2];
+  const k3 = taps[3];
+  let before = t[from - 1];
+  let q = from;
+  for (; q + 4 <= end; q += 4) {
+    const o = q - from;
+    const i = q - half - 1;
+    const j = q - full - 1;
+    const t0 = t[q];
+    const t1 = t[q + 1];
+    const t2 = t[q + 2];
+    const t3 = t[q + 3];
+    out[o] = hma3[o] - (k0 * t0 + k1 * before + (k2 * t[i] + k3 * t[j]));
+    out[o + 1] = hma3[o + 1] - (k0 * t1 + k1 * t0 + (k2 * t[i + 1] + k3 * t[j + 1]));
+    out[o + 2] = hma3[o + 2] - (k0 * t2 + k1 * t1 + (k2 * t[i + 2] + k3 * t[j + 2]));
+    out[o + 3] = hma3[o + 3] - (k0 * t3 + k1 * t2 + (k2 * t[i + 3] + k3 * t[j + 3]));
+    before = t3;
+  }
+  for (; q < end; q++) {
+    const t0 = t[q];
+    out[q - from] = hma3[q - from] - (k0 * t0 + k1 * before + (k2 * t[q - half - 1] + k3 * t[q - full - 1]));
     before = t0;
   }
 }

@@ -17,7 +17,7 @@ export interface KernelSubject {
   step: number | null;
   /** What was changed since the step before. */
   changed: string | null;
-  /** Whether a sweep takes seconds, so that once a round must do. */
+  /** Whether a sweep takes a good part of a second or more, so that once a round must do. */
   slow: boolean;
   architecture: Architecture;
 }
@@ -58,7 +58,7 @@ function subject(
   architecture: Architecture,
   words: Words,
 ): KernelSubject {
-  const slow = words.algorithm === 'naive';
+  const slow = words.algorithm !== 'tuned';
   return { language, threads: 1, step: null, changed: null, slow, architecture, ...words };
 }
 

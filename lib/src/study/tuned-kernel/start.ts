@@ -45,7 +45,7 @@ export interface StartResult {
 }
 
 /** Calls of a quick kernel in a round; their median counts. */
-const CALLS = 5;
+const CALLS = 3;
 /** Combos of a warm-up call of a slow kernel. */
 const WARM_COMBOS = 2;
 /** One-float echoes that a floor is the median of; a spawned engine is started for each. */
@@ -77,7 +77,7 @@ export async function measureStart(
       const own = await architecture.start(close, signal);
       running.push({ name, slow, own });
       const some = slow ? spread(windows, WARM_COMBOS) : windows;
-      await warmUp(() => own.call(some), { most: slow ? 4 : 12 });
+      await warmUp(() => own.call(some), { most: slow ? 4 : 8 });
     }
     const floors = await measureFloors(transports, signal);
     done('floors');

@@ -1,7 +1,7 @@
 //! Spreads the combos of a sweep over threads in batches, for kernels that share work between
 //! combos.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Mutex;
 use std::thread;
 
@@ -10,8 +10,11 @@ use crate::Cancelled;
 /// Most combos at a time: what is kept for a combo takes about a kilobyte.
 const MOST: usize = 256;
 
-/// Fewest combos at a time: what they share is worth about that many combos.
-const FEWEST: usize = 4;
+/// Batches a thread, about, if it were not for the sizes that follow.
+const TURNS: usize = 5;
+
+/// Fewest combos at a time, of many and of few: what a batch shares costs as much as some combos do.
+const FEWEST: RangeInclusive<usize> = 2..=8;
 
 /// Calls `batch` with ranges that together are `0..count`, on up to `threads` threads.
 ///
@@ -25,15 +28,16 @@ pub(crate) fn batches(
     threads: usize,
     batch: &(dyn Fn(Range<usize>) -> Result<(), Cancelled> + Sync),
 ) -> Result<(), Cancelled> {
-    let threads = threads.min(count.div_ceil(FEWEST));
+    let threads = threads.min(count.div_ceil(*FEWEST.start()));
     if threads <= 1 {
         return (0..count).step_by(MOST).try_for_each(|from| batch(from..count.min(from + MOST)));
     }
+    let fewest = (count / (TURNS * threads)).clamp(*FEWEST.start(), *FEWEST.end());
     let next = Mutex::new(0);
     let take = || {
         let mut next = next.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let share = (count - *next).div_ceil(2 * threads);
-        let range = *next..count.min(*next + share.clamp(FEWEST, MOST));
+        let range = *next..count.min(*next + share.clamp(fewest, MOST));
         *next = range.end;
         range
     };

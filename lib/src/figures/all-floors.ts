@@ -2,6 +2,7 @@ import { type Choice, choiceOption, integerOption, knownOptions, OptionError } f
 import { ARTICLE_BOUNDARY, QUOTED_SHARED_MEMORY_US } from '../model';
 import {
   FAMILIES,
+  floorRows,
   type LowerFloorsRow,
   PLACEMENTS,
   type Placement,
@@ -43,8 +44,8 @@ export function allFloors(section: Section<LowerFloorsRow>, options: AllFloorsOp
 }
 
 /** Rows of one placement and size, the quickest first. */
-function roundTrips({ rows }: Section<LowerFloorsRow>, options: AllFloorsOptions): RoundTripRow[] {
-  const all = rows.filter((row): row is RoundTripRow => row.kind === 'round-trip');
+function roundTrips(section: Section<LowerFloorsRow>, options: AllFloorsOptions): RoundTripRow[] {
+  const all = floorRows(section, 'round-trip');
   const placement = placementOf(all, options.placement);
   const placed = all.filter((row) => row.placement === placement);
   const bytes = options.bytes ?? Math.min(...placed.map((row) => row.bytes));

@@ -6,7 +6,7 @@ import { rowsOf } from './tuned-kernel-rows';
 
 /**
  * What the bound says against what it is about, by HMA length, on a log axis: the distance of the two averages on most
- * bars, the bound on how wrong it can be, and how wrong it was at most and on half the bars.
+ * bars, the bound on how wrong it can be, and how wrong it was on half the bars and at most, with the bound on that bar.
  */
 export const boundError = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw);
 
@@ -35,6 +35,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
       line('|HMA3 - HMA|, median', COLOURS.quiet, 'solid', 'circle', (row) => row.difference_median),
       line('|HMA3 - HMA|, least', COLOURS.quiet, 'dot', 'circle-open', (row) => row.difference_least),
       line('bound, median', COLOURS.published, 'solid', 'diamond', (row) => row.bound_median),
+      line('bound, at that error', COLOURS.published, 'dot', 'diamond-open', (row) => row.bound_of_most),
       line('error, most', COLOURS.ours, 'solid', 'square', (row) => row.error_most),
       line('error, median', COLOURS.ours, 'dot', 'square-open', (row) => row.error_median),
     ],

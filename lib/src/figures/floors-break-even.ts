@@ -1,4 +1,4 @@
-import type { BreakEvenFloorRow, LowerFloorsRow, Section } from '../study';
+import { floorRows, type LowerFloorsRow, type Section } from '../study';
 import { FIXED, overBefore } from './before';
 import { FAMILY_COLOURS, LEGEND_AT_FOOT, label, nativeLast, rowsLayout } from './family-style';
 import type { PlotlyFigure } from './figure';
@@ -20,9 +20,7 @@ const CALLS = [
 export const floorsBreakEven = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
-  const rows = section.rows
-    .filter((row): row is BreakEvenFloorRow => row.kind === 'break-even')
-    .sort((a, b) => a.floor_us - b.floor_us);
+  const rows = floorRows(section, 'break-even').sort((a, b) => a.floor_us - b.floor_us);
   const drawn = nativeLast(rows);
   const labels = [ARTICLE.name, ...rows.map(({ name }) => label(name))];
   return {

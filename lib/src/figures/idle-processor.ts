@@ -19,9 +19,7 @@ const SIDES = [
 export const idleProcessor = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
-  const rows = section.rows
-    .filter((row): row is IdleRow => row.kind === 'idle')
-    .sort((a, b) => a.total_us - b.total_us);
+  const rows = floorRows(section, 'idle').sort((a, b) => a.total_us - b.total_us);
   const labels = rows.map(({ name }) => label(name));
   return {
     data: SIDES.map(({ name, of, color }) => ({

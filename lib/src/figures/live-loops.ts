@@ -1,4 +1,4 @@
-import { FAMILIES, type LowerFloorsRow, type Section, type TicksRow } from '../study';
+import { FAMILIES, floorRows, type LowerFloorsRow, type Section } from '../study';
 import { overBefore } from './before';
 import { FAMILY_COLOURS, LEGEND_AT_FOOT, label, rowsLayout, TIME_TICKS } from './family-style';
 import type { PlotlyFigure } from './figure';
@@ -11,9 +11,7 @@ import { layout } from './style';
 export const liveLoops = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
-  const rows = section.rows
-    .filter((row): row is TicksRow => row.kind === 'ticks')
-    .sort((a, b) => a.boundary_us - b.boundary_us);
+  const rows = floorRows(section, 'ticks').sort((a, b) => a.boundary_us - b.boundary_us);
   const labels = rows.map(({ name }) => label(name));
   return {
     data: FAMILIES.filter((family) => rows.some((row) => row.family === family)).map((family) => {

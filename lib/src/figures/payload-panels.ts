@@ -2,6 +2,7 @@ import { type Choice, choiceOption, knownOptions } from '../errors';
 import {
   FAMILIES,
   type Family,
+  floorRows,
   type LowerFloorsRow,
   PLACEMENTS,
   type Placement,
@@ -69,8 +70,8 @@ interface Line {
   rows: RoundTripRow[];
 }
 
-function lines({ rows }: Section<LowerFloorsRow>, { placement }: PayloadPanelsOptions): Line[] {
-  const all = rows.filter((row): row is RoundTripRow => row.kind === 'round-trip');
+function lines(section: Section<LowerFloorsRow>, { placement }: PayloadPanelsOptions): Line[] {
+  const all = floorRows(section, 'round-trip');
   const shown = placementOf(all, placement);
   const found = new Map<string, Line>();
   for (const row of all.filter((each) => each.placement === shown)) {

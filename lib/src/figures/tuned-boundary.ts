@@ -46,7 +46,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
     ],
     layout: layout("The boundary's share of a sweep, with another kernel", {
       height: 160 + 44 * rows.length,
-      xaxis: { type: 'log', title: { text: '% of the sweep (log)' } },
+      xaxis: { type: 'log', dtick: 1, title: { text: '% of the sweep (log)' } },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), tickfont: { size: 11 } },
       shapes: [
         {

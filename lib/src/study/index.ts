@@ -65,6 +65,7 @@ export {
   FLOOR_FLOATS,
   FLOOR_TRANSPORTS,
   type FloorClient,
+  floorRows,
   type IdleRow,
   type LowerFloorsOptions,
   type LowerFloorsRow,

@@ -6,6 +6,7 @@ import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { projectRoot } from '../../src/engine';
 import {
   FLOOR_TRANSPORTS,
+  floorRows,
   type IdleRow,
   type LowerFloorsRow,
   lowerFloors,
@@ -37,8 +38,7 @@ const SMALL = {
 };
 let section: Section<LowerFloorsRow>;
 
-const of = <Kind extends LowerFloorsRow['kind']>(kind: Kind) =>
-  section.rows.filter((row): row is Extract<LowerFloorsRow, { kind: Kind }> => row.kind === kind);
+const of = <Kind extends LowerFloorsRow['kind']>(kind: Kind) => floorRows(section, kind);
 
 test('every transport is timed by every client of it, beside the native floors, and the record is whole', async () => {
   const places: [number, number][] = [];

@@ -1,5 +1,6 @@
 import { textTable } from '../../notebook';
 import {
+  floorRows,
   type LowerFloorsRow,
   lowerFloors,
   notice,
@@ -44,11 +45,9 @@ export const lowerFloorsClaims: ClaimFamily = {
   },
 };
 
-const trips = ({ rows }: Section<LowerFloorsRow>): RoundTripRow[] =>
-  rows.filter((row): row is RoundTripRow => row.kind === 'round-trip');
+const trips = (section: Section<LowerFloorsRow>) => floorRows(section, 'round-trip');
 
-const loops = ({ rows }: Section<LowerFloorsRow>): TicksRow[] =>
-  rows.filter((row): row is TicksRow => row.kind === 'ticks');
+const loops = (section: Section<LowerFloorsRow>) => floorRows(section, 'ticks');
 
 const line = ({ name, placement, bytes, latency, native, over_native }: RoundTripRow) => ({
   boundary: name,

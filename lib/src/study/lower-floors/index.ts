@@ -27,6 +27,7 @@ export { NATIVE_FLOORS, type NativeFloor } from './native';
 export { FLOOR_FLOATS, FLOOR_TRANSPORTS, type LowerFloorsOptions } from './options';
 export type { Recipe } from './recipe';
 export type { RoundTripRow } from './rows';
+export { floorRows } from './select';
 export { FLOOR_CLIENTS, type FloorClient } from './subjects';
 
 /** One observation: what `kind` says. */

@@ -48,6 +48,7 @@ const bound = (length: number, more: Partial<BoundRow>): BoundRow => ({
   bound_median: null,
   error_median: null,
   error_most: null,
+  bound_of_most: null,
   share_most: null,
   ...more,
 });

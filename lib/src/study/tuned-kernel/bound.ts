@@ -25,6 +25,8 @@ export interface BoundRow {
   bound_median: number | null;
   error_median: number | null;
   error_most: number | null;
+  /** The bound on the bar of that error. */
+  bound_of_most: number | null;
   /** The largest share of its bound that an error took. */
   share_most: number | null;
 }
@@ -51,6 +53,7 @@ const UNTRACED: Errors = {
   bound_median: null,
   error_median: null,
   error_most: null,
+  bound_of_most: null,
   share_most: null,
 };
 
@@ -60,6 +63,8 @@ function errors(close: Float64Array, windows: Windows): Errors {
   const bounds: number[] = [];
   const found: number[] = [];
   let share = 0;
+  let worst = 0;
+  let over = 0;
   for (let bar = 0; bar < close.length; bar++) {
     if (Number.isNaN(estimate[bar])) continue;
     const error = Math.abs(estimate[bar] - reference[bar]);
@@ -67,6 +72,7 @@ function errors(close: Float64Array, windows: Windows): Errors {
     bounds.push(bound[bar]);
     found.push(error);
     share = Math.max(share, error / bound[bar]);
+    if (error >= worst) [worst, over] = [error, bound[bar]];
   }
   if (found.length === 0) return UNTRACED;
   return {
@@ -74,7 +80,8 @@ function errors(close: Float64Array, windows: Windows): Errors {
     difference_least: quantile(differences, 0),
     bound_median: quantile(bounds, 0.5),
     error_median: quantile(found, 0.5),
-    error_most: quantile(found, 1),
+    error_most: worst,
+    bound_of_most: over,
     share_most: share,
   };
 }

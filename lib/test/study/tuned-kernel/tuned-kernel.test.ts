@@ -62,7 +62,7 @@ test('the bound: which bars it left open, and how it lies over the error', () =>
   const traced = bound.filter((row) => row.bound_median !== null);
   assert.equal(traced.length, 2);
   for (const row of traced) {
-    assert.ok(row.share_most! <= 1 && row.error_most! <= row.bound_median! * 100);
+    assert.ok(row.share_most! <= 1 && row.error_most! <= row.bound_of_most!);
     assert.ok(row.difference_median! > row.bound_median!);
   }
   for (const { uncertain, recomputed, bars } of bound) {

@@ -99,6 +99,13 @@ fn long_series() {
     compare(50_000, "walk", 200_000, 3, 60);
 }
 
+/// More combos than are taken at a time, and than can share windows of the close.
+#[test]
+fn hundreds_of_combos() {
+    compare(61_000, "walk", 900, 300, 800);
+    compare(62_000, "ticks of five", 900, 300, 400);
+}
+
 /// Longer than what tuned filters: it hands them to direct.
 #[test]
 fn windows_of_thousands() {

@@ -13,7 +13,7 @@ use crate::futex::{self, Woken};
 pub enum WaitMode {
     /// Spins up to 10 ms, letting others run every [`SPIN`], then sleeps on the futex.
     Spin = 0,
-    /// Spins up to [`SPIN`], less where that brought nothing before, then sleeps on the futex.
+    /// Spins up to [`SPIN`], mostly less where that brought nothing before, then sleeps on the futex.
     SpinThenFutex = 1,
     /// Sleeps on the futex at once.
     Futex = 2,
@@ -38,6 +38,9 @@ pub const SPIN: Duration = Duration::from_micros(50);
 
 /// The shortest spin worth trying: a wake-up through the system takes longer.
 const SHORTEST_SPIN: Duration = Duration::from_micros(2);
+
+/// The most waits in a row that a full spin is not tried again: it costs a hundredth of them then.
+const LONGEST_PAUSE: u32 = 256;
 
 /// How long a side that was told to spin does so, letting others run in between.
 const LONG_SPIN: Duration = Duration::from_millis(10);
@@ -110,8 +113,10 @@ pub(crate) enum Outcome {
 /// One side's waiting for one word.
 pub(crate) struct Waiter {
     mode: WaitMode,
-    /// How long to spin the next time.
-    spin: Duration,
+    /// Waits for which a short spin has to do.
+    short_spins: u32,
+    /// How many that were the last time.
+    pause: u32,
 }
 
 /// What is waited for: `word` being another than `seen`. `sleeps` tells the other side how.
@@ -152,7 +157,7 @@ impl Awaited<'_> {
 
 impl Waiter {
     pub fn new(mode: WaitMode) -> Self {
-        Waiter { mode, spin: SPIN }
+        Waiter { mode, short_spins: 0, pause: 0 }
     }
 
     pub fn wait(&mut self, awaited: &Awaited<'_>) -> Outcome {
@@ -167,17 +172,21 @@ impl Waiter {
         }
     }
 
-    /// Spins longer where spinning was, or would have been, enough the last time.
+    /// Spins for [`SPIN`] as long as that brings something. Where it does not, the other side may need this
+    /// very processor: then a short spin has to do for a while, longer each time it happens again.
     fn spin_then_sleep(&mut self, awaited: &Awaited<'_>) -> Outcome {
-        let begun = Instant::now();
-        if spin(awaited, self.spin) {
-            self.spin = SPIN;
+        let is_full = self.short_spins == 0;
+        if spin(awaited, if is_full { SPIN } else { SHORTEST_SPIN }) {
+            (self.short_spins, self.pause) = (0, 0);
             return Outcome::Moved;
         }
-        let outcome = on_futex(awaited);
-        let was_short = outcome == Outcome::Moved && begun.elapsed() < 2 * SPIN;
-        self.spin = if was_short { SPIN } else { (self.spin / 2).max(SHORTEST_SPIN) };
-        outcome
+        if is_full {
+            self.pause = (self.pause * 2).clamp(1, LONGEST_PAUSE);
+            self.short_spins = self.pause;
+        } else {
+            self.short_spins -= 1;
+        }
+        on_futex(awaited)
     }
 }
 

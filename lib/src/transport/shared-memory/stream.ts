@@ -9,11 +9,11 @@ const PIECE = 64 * 1024;
 
 /** Milliseconds that are spun at a stretch; a longer spin holds the processor that the other side may need. */
 const SPIN = 0.05;
-/** The shortest spin that is worth trying. */
-const SHORTEST_SPIN = 0.002;
+/** The most waits in a row that a full spin is not tried again. */
+const LONGEST_PAUSE = 256;
 /** Milliseconds that a side spins which was told to. */
 const LONG_SPIN = 10;
-/** Looks between two looks at the clock: a few microseconds. */
+/** Looks between two looks at the clock, and in a short spin: a few microseconds. */
 const LOOKS = 1000;
 
 /** Who wants what comes. */
@@ -57,7 +57,9 @@ export class SharedStream {
   #armed = false;
   #polling = false;
   #pollUntil = 0;
-  #spin = SPIN;
+  /** Waits for which a short spin has to do, and how many that were the last time. */
+  #shortSpins = 0;
+  #pause = 0;
   #paused = false;
   #closed = false;
 
@@ -145,30 +147,32 @@ export class SharedStream {
       }
     } else if (!this.comes()) {
       const { tail, readerSleeps } = this.#reader.layout;
-      const begin = performance.now();
       waited = native.wait(tail, this.#reader.emptyTail, readerSleeps, mode, timeout);
-      // Spinning would have been enough, or nearly.
-      if (waited === Waited.moved && performance.now() - begin < SPIN) this.#spin = SPIN;
     }
     this.#drain();
     if (waited === Waited.ended) this.#ended();
     return waited !== Waited.timedOut;
   }
 
-  /** Whether something comes while it is spun for it. */
+  /**
+   * Whether something comes while it is spun for it. Where a full spin brings nothing, the other side may need this very
+   * processor: then a short one has to do for a while, longer each time it happens again.
+   */
   comes(): boolean {
     const reader = this.#reader;
     if (!this.spins) return reader.spin(1);
-    if (reader.spin(LOOKS)) return true;
-    const most = this.#mode === 'spin' ? LONG_SPIN : this.#spin;
-    const begin = performance.now();
-    do {
-      if (reader.spin(LOOKS)) {
-        this.#spin = SPIN;
-        return true;
-      }
-    } while (performance.now() - begin < most);
-    this.#spin = Math.max(this.#spin / 2, SHORTEST_SPIN);
+    const long = this.#mode === 'spin';
+    if (reader.spin(LOOKS) || (this.#shortSpins === 0 && this.#spin(long ? LONG_SPIN : SPIN))) {
+      this.#shortSpins = 0;
+      this.#pause = 0;
+      return true;
+    }
+    if (long) return false;
+    if (this.#shortSpins > 0) this.#shortSpins--;
+    else {
+      this.#pause = Math.min(Math.max(1, this.#pause * 2), LONGEST_PAUSE);
+      this.#shortSpins = this.#pause;
+    }
     return false;
   }
 
@@ -227,6 +231,14 @@ export class SharedStream {
 
   get spins(): boolean {
     return this.#mode === 'spin' || this.#mode === 'spinThenFutex';
+  }
+
+  #spin(most: number): boolean {
+    const begin = performance.now();
+    do {
+      if (this.#reader.spin(LOOKS)) return true;
+    } while (performance.now() - begin < most);
+    return false;
   }
 
   #goOnSending(): boolean {

@@ -1,4 +1,4 @@
-import type { IdleRow, LowerFloorsRow, Section } from '../study';
+import { floorRows, type IdleRow, type LowerFloorsRow, type Section } from '../study';
 import { overBefore } from './before';
 import { LEGEND_AT_FOOT, label, rowsLayout } from './family-style';
 import type { PlotlyFigure } from './figure';

@@ -159,7 +159,7 @@ test('the defaults are every transport, five sizes, three placements, five start
   const quick = checked({ quick: true });
   assert.deepEqual(
     [quick.floats, quick.starts, quick.ticks, quick.ticksMs],
-    [[1, 1_000, 150_000], 1, 20_000, 300],
+    [[1, 1_000, 150_000], 1, 5_000, 100],
   );
 });
 

@@ -35,11 +35,11 @@ export interface LowerFloorsOptions extends WorkloadOptions {
   placements?: readonly Choice<Placement>[];
   /** HMA length of the live loops, 1 to 2^26. Default 100. */
   length?: number;
-  /** Bars of the live loop, a call each. Default all; 20,000 at most when quick. */
+  /** Bars of the live loop, a call each. Default all; 5,000 at most when quick. */
   ticks?: number;
-  /** Milliseconds after which a live loop is cut short, 10 to 600,000. Default 6,000; 300 at most when quick. */
+  /** Milliseconds after which a live loop is cut short, 10 to 600,000. Default 4,000; 100 at most when quick. */
   ticksMs?: number;
-  /** Milliseconds of idleness, 10 to 60,000. Default 500; 200 at most when quick. */
+  /** Milliseconds of idleness, 10 to 60,000. Default 500; 100 at most when quick. */
   idleMs?: number;
   /** Fresh starts of every process, 1 to 100. Default 5; 1 when quick. Intervals need at least 5. */
   starts?: number;
@@ -90,7 +90,7 @@ const KNOWN: (keyof LowerFloorsOptions)[] = [
   'quick',
 ];
 
-const QUICK = { ticks: 20_000, ticksMs: 300, idleMs: 200, blockMs: 4 } as const;
+const QUICK = { ticks: 5_000, ticksMs: 100, idleMs: 100, blockMs: 4 } as const;
 
 /** A list of at least `least` entries, each checked, none twice. */
 function listOption<T>(option: string, value: unknown, least: number, check: (each: unknown) => T): T[] {
@@ -114,7 +114,7 @@ export function checked(options: LowerFloorsOptions): CheckedOptions {
   ).sort((a, b) => a - b);
   const fewer = floats.filter((each) => QUICK_FLOATS.includes(each));
   const ticks = integerOption('ticks', options.ticks ?? bars, 1, bars);
-  const ticksMs = integerOption('ticksMs', options.ticksMs ?? 6_000, 10, 600_000);
+  const ticksMs = integerOption('ticksMs', options.ticksMs ?? 4_000, 10, 600_000);
   const idleMs = integerOption('idleMs', options.idleMs ?? 500, 10, 60_000);
   const blockMs = integerOption('blockMs', options.blockMs ?? 20, 1, 10_000);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);

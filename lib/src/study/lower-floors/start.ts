@@ -42,8 +42,8 @@ const SMALL_BLOCKS = 6;
 /** Timed calls of a block at most, and at least: one of 1.2 MB as JSON takes a tenth of a second. */
 const MOST = 200;
 const LEAST = 2;
-/** Round trips before anything counts: compiles what there is to compile. */
-const WARM_UP: Calls = { floats: 1, warm: 1, least: LEAST, most: 400, budget: 100_000 };
+/** Round trips before anything counts: compiles what there is to compile. They end after so many blocks' time. */
+const WARM_UP = { calls: 400, blocks: 3 } as const;
 
 /** Large round trips warm up what they need with their first. */
 function warmCalls(floats: number): number {
@@ -77,6 +77,8 @@ export async function measureStart(
 ): Promise<StartResult> {
   const done = (steps: number, note: string): void => report({ steps, note } satisfies StartReport);
   const noise = watchNoise();
+  const budget = WARM_UP.blocks * options.blockMs * 1_000;
+  const warmUp: Calls = { floats: 1, warm: 1, least: LEAST, most: WARM_UP.calls, budget };
   const cells: Cell[] = [];
   const gaps: Gap[] = [];
   for (const [i, { placement, where }] of options.placements.entries()) {
@@ -102,7 +104,7 @@ export async function measureStart(
         if (found === null) continue;
         opened.push(found);
         for (const { client, time } of found.ways) {
-          await time(WARM_UP);
+          await time(warmUp);
           add({ transport, client }, time);
         }
       }

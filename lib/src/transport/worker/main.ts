@@ -4,9 +4,11 @@ import { FrameCutter } from './frame-cutter';
 import { Ring } from './ring';
 import type { ThreadData } from './settings';
 import { ThreadEngine } from './thread-engine';
+import { tellWords } from './words';
 
 // The engine in a worker thread: answers until the thread is ended.
 
+tellWords();
 const { crossing, memory, settings } = workerData as ThreadData;
 const engine = new ThreadEngine(settings);
 

@@ -32,9 +32,12 @@ function serveMessages(accept: Accept): void {
   const take = accept({
     send: (bytes, sent) => {
       port.postMessage(bytes);
-      if (sent) setImmediate(sent);
+      sent?.();
     },
-    close: () => port.postMessage(null),
+    close: () => {
+      port.removeAllListeners('message');
+      port.postMessage(null);
+    },
     pause: () => port.removeAllListeners('message'),
   });
   port.on('message', take);
@@ -52,13 +55,14 @@ async function serveMemory(memory: SharedArrayBuffer, accept: Accept): Promise<v
       at += replies.write(bytes.subarray(at));
       if (at < bytes.length) await replies.untilWritable();
     }
-    if (sent) setImmediate(sent);
+    sent?.();
   };
   const take = accept({
     send: (bytes, sent) => {
       sending = sending.then(() => send(bytes, sent));
     },
     close: () => {
+      paused = true;
       sending = sending.then(() => replies.end());
     },
     pause: () => {

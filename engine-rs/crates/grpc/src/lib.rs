@@ -15,7 +15,7 @@ pub const HELP: &str = include_str!("help.txt");
 pub use server::serve;
 
 /// What the .proto file became.
-mod proto {
+pub mod proto {
     #![allow(missing_docs)]
     tonic::include_proto!("ipc_tax");
 }

@@ -28,7 +28,7 @@ import {
   timingRequest,
 } from '../wire';
 import { BarExchange } from './bar-exchange';
-import { type BlockingCallOptions, checkedBlockingCall } from './call-options';
+import { type BlockingCallOptions, checkedBlockingCall, NO_OPTIONS } from './call-options';
 import { FloatsRequest } from './floats-request';
 import { checkCombos, checkHeld, LiveSession, LoadedSeries } from './held';
 
@@ -37,8 +37,6 @@ export interface BlockingEchoOptions extends BlockingCallOptions {
   /** Where the answer is put, as in `EchoOptions`. */
   into?: Float64Array | undefined;
 }
-
-const none: BlockingCallOptions = {};
 
 /**
  * The calls of an engine, each waiting in place: no promise and no event loop, so the least a call can cost. While one
@@ -54,6 +52,9 @@ export class BlockingClient {
   readonly #onClose: () => void;
   readonly #bar: BarExchange;
   readonly #floats = new FloatsRequest();
+  /** Where the echo before was put: most often the next one is put there too. */
+  #into: Float64Array | undefined;
+  #intoBytes: Uint8Array | undefined;
 
   /** @internal */
   constructor(connection: BlockingConnection, onClose: () => void = () => {}) {
@@ -77,7 +78,7 @@ export class BlockingClient {
   }
 
   /** Sends floats and gets them back, bit for bit. */
-  echo(floats: Float64Array, options: BlockingEchoOptions = none): Float64Array {
+  echo(floats: Float64Array, options: BlockingEchoOptions = NO_OPTIONS): Float64Array {
     checkFloats('floats', floats);
     const { timeout } = checkedBlockingCall(options, 'into');
     const { into } = options;
@@ -88,14 +89,18 @@ export class BlockingClient {
     }
     const { length, byteLength } = floats;
     const parts = this.#floats.parts('echo', length, 0, floats);
-    const bytes = into && bytesOf(into);
-    const body = this.#exchange(parts, { what: 'echo', bytes: byteLength, into: bytes, timeout });
+    if (into !== this.#into) {
+      this.#into = into;
+      this.#intoBytes = into && bytesOf(into);
+    }
+    const place = this.#intoBytes;
+    const body = this.#exchange(parts, { what: 'echo', bytes: byteLength, into: place, timeout });
     if (into === undefined) return readEchoReply(body, length);
     return into.length === length ? into : into.subarray(0, length);
   }
 
   /** Gives the engine a series to keep for this connection. */
-  load(close: Float64Array, options: BlockingCallOptions = none): LoadedSeries {
+  load(close: Float64Array, options: BlockingCallOptions = NO_OPTIONS): LoadedSeries {
     checkFloats('close', close);
     const { timeout } = checkedBlockingCall(options);
     const body = this.#exchange(this.#floats.parts('load', close.length, 0, close), {
@@ -107,7 +112,11 @@ export class BlockingClient {
   }
 
   /** Sweeps a series that is sent along. One row a combo, in their order. */
-  sweep(close: Float64Array, combos: readonly Windows[], options: BlockingCallOptions = none): SweepResult {
+  sweep(
+    close: Float64Array,
+    combos: readonly Windows[],
+    options: BlockingCallOptions = NO_OPTIONS,
+  ): SweepResult {
     checkFloats('close', close);
     checkCombos(combos);
     const { timeout } = checkedBlockingCall(options);
@@ -120,7 +129,7 @@ export class BlockingClient {
   sweepLoaded(
     series: LoadedSeries,
     combos: readonly Windows[],
-    options: BlockingCallOptions = none,
+    options: BlockingCallOptions = NO_OPTIONS,
   ): SweepResult {
     checkHeld('series', series);
     checkCombos(combos);
@@ -133,7 +142,7 @@ export class BlockingClient {
   }
 
   /** Lets the engine forget a series. */
-  drop(series: LoadedSeries, options: BlockingCallOptions = none): void {
+  drop(series: LoadedSeries, options: BlockingCallOptions = NO_OPTIONS): void {
     checkHeld('series', series);
     const { timeout } = checkedBlockingCall(options);
     series.expectOn(this.#connection);
@@ -143,14 +152,14 @@ export class BlockingClient {
   }
 
   /** Opens a session that takes closes as they come. */
-  openLive(windows: Windows, options: BlockingCallOptions = none): LiveSession {
+  openLive(windows: Windows, options: BlockingCallOptions = NO_OPTIONS): LiveSession {
     const { timeout } = checkedBlockingCall(options);
     const body = this.#exchange(openLiveRequest(windows), { what: 'open live', bytes: 4, timeout });
     return new LiveSession(readIdReply(body, 'open live'), this.#connection, windows);
   }
 
   /** Gives closes to a session; its state after each of them. */
-  tick(session: LiveSession, closes: Float64Array, options: BlockingCallOptions = none): Ticks {
+  tick(session: LiveSession, closes: Float64Array, options: BlockingCallOptions = NO_OPTIONS): Ticks {
     checkHeld('session', session);
     checkFloats('closes', closes);
     const { timeout } = checkedBlockingCall(options);
@@ -164,16 +173,16 @@ export class BlockingClient {
    * Gives one close to a session, for the loop over bars: makes no object. The result is this client's own and holds
    * the state until the next call of `tickBar`.
    */
-  tickBar(session: LiveSession, close: number, options: BlockingCallOptions = none): Readonly<Tick> {
+  tickBar(session: LiveSession, close: number, options: BlockingCallOptions = NO_OPTIONS): Readonly<Tick> {
     checkHeld('session', session);
     session.expectOn(this.#connection);
     if (typeof close !== 'number') throw new OptionError('close', close, 'a closing price');
-    const timeout = options === none ? undefined : checkedBlockingCall(options).timeout;
+    const timeout = options === NO_OPTIONS ? undefined : checkedBlockingCall(options).timeout;
     return this.#bar.tick(session.id, close, timeout);
   }
 
   /** Lets the engine forget a session. */
-  closeLive(session: LiveSession, options: BlockingCallOptions = none): void {
+  closeLive(session: LiveSession, options: BlockingCallOptions = NO_OPTIONS): void {
     checkHeld('session', session);
     const { timeout } = checkedBlockingCall(options);
     session.expectOn(this.#connection);
@@ -183,12 +192,12 @@ export class BlockingClient {
   }
 
   /** What the engine is, and its limits. */
-  info(options: BlockingCallOptions = none): EngineInfo {
+  info(options: BlockingCallOptions = NO_OPTIONS): EngineInfo {
     return readInfoReply(this.#exchange(infoRequest(), { what: 'info', ...checkedBlockingCall(options) }));
   }
 
   /** The engine's own times of this connection's call before, whatever it was. */
-  timing(options: BlockingCallOptions = none): Timing {
+  timing(options: BlockingCallOptions = NO_OPTIONS): Timing {
     const { timeout } = checkedBlockingCall(options);
     return readTimingReply(this.#exchange(timingRequest(), { what: 'timing', bytes: 40, timeout }));
   }

@@ -45,8 +45,13 @@ export function checkedCall(options: CallOptions, ...more: string[]): CallOption
  * @throws OptionError naming the first that is unknown or can't be.
  */
 export function checkedBlockingCall(options: BlockingCallOptions, ...more: string[]): BlockingCallOptions {
+  if (options === NO_OPTIONS) return options;
   knownOptions(options, ['timeout', ...more]);
   const { timeout } = options;
+  if (timeout === undefined) return NO_OPTIONS;
   checkPatience({ timeout });
   return { timeout };
 }
+
+/** What a blocking call takes where it is given nothing. */
+export const NO_OPTIONS: BlockingCallOptions = {};

@@ -17,6 +17,7 @@ import {
 export class FloatsRequest {
   readonly #head = new DataView(new ArrayBuffer(LENGTH_BYTES + REQUEST_HEADER_BYTES));
   readonly #parts: [Uint8Array, Uint8Array] = [new Uint8Array(this.#head.buffer), new Uint8Array(0)];
+  #floats: Float64Array | null = null;
 
   /**
    * The pieces; good until the next call.
@@ -32,7 +33,11 @@ export class FloatsRequest {
     head.setUint8(4, Opcode[opcode]);
     head.setUint32(5, a, true);
     head.setUint32(9, b, true);
-    this.#parts[1] = bytesOf(floats);
+    // A loop that sends the same array again is spared another view of it.
+    if (floats !== this.#floats) {
+      this.#floats = floats;
+      this.#parts[1] = bytesOf(floats);
+    }
     return this.#parts;
   }
 }

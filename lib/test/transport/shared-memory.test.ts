@@ -148,6 +148,7 @@ describe('a series that both sides see', () => {
         wait: (...all) => native.wait(...all),
         wake: (word) => native.wake(word),
         ring: () => native.ring(),
+        giveWay: () => native.giveWay(),
         close: () => native.close(),
         // What no machine has.
         allocate: () => native.allocate(2 ** 50),

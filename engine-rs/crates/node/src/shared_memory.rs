@@ -177,6 +177,12 @@ impl SharedMemory {
         Ok(())
     }
 
+    /// Lets another process have this processor, if one wants it.
+    #[napi]
+    pub fn give_way(&self) {
+        std::thread::yield_now();
+    }
+
     /// Rings the doorbell.
     #[napi(catch_unwind)]
     pub fn ring(&self) {

@@ -107,10 +107,13 @@ impl Connection<'_> {
             return Ok(false);
         }
         let limit = self.engine.limits.frame_bytes;
-        let deadline = Instant::now() + self.engine.frame_timeout;
+        // A frame that came whole is not timed.
+        let mut deadline = None;
         while matches!(self.buffer.frame(limit), Ok(None)) {
+            let now = Instant::now();
+            let deadline = *deadline.get_or_insert(now + self.engine.frame_timeout);
             // A peer that trickles bytes never makes `receive` wait, so the time is read here too.
-            if Instant::now() >= deadline {
+            if now >= deadline {
                 return Err(io::ErrorKind::TimedOut.into());
             }
             if self.receive(Some(deadline))? == 0 {

@@ -203,7 +203,8 @@ fn spin_long(awaited: &Awaited<'_>) -> bool {
 }
 
 fn spin(awaited: &Awaited<'_>, patience: Duration) -> bool {
-    let begun = Instant::now();
+    // Most often it is over before a look at the clock is worth its time.
+    let mut begun = None;
     loop {
         for _ in 0..LOADS {
             if awaited.moved() {
@@ -211,7 +212,7 @@ fn spin(awaited: &Awaited<'_>, patience: Duration) -> bool {
             }
             std::hint::spin_loop();
         }
-        if begun.elapsed() >= patience {
+        if begun.get_or_insert_with(Instant::now).elapsed() >= patience {
             return false;
         }
     }

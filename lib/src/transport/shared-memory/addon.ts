@@ -18,6 +18,8 @@ export interface NativeMemory {
   wait(word: number, seen: number, sleeps: number, mode: number, timeout?: number): number;
   wake(word: number): void;
   ring(): void;
+  /** Lets another process have this processor, if one wants it. */
+  giveWay(): void;
   allocate(bytes: number): { offset: number; buffer: ArrayBuffer };
   close(): void;
 }

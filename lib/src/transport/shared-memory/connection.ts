@@ -21,6 +21,9 @@ export class SharedMemoryConnection implements SharingConnection {
   /** The engine's ids of what is shared, by memory. */
   readonly #segments = new WeakMap<ArrayBufferLike, number>();
   #shares = false;
+  /** What was asked for the last time, and found: most often it is asked for again. */
+  #lastBuffer: ArrayBufferLike | null = null;
+  #lastSegment: number | undefined;
   /** For the one exchange that is under way. */
   readonly #inPlace = new InPlaceRequest();
   readonly #reference: ExchangeOptions = {
@@ -94,12 +97,19 @@ export class SharedMemoryConnection implements SharingConnection {
   }
 
   close(): Promise<void> {
+    this.#lastBuffer = null;
     return this.#pipeline.close();
   }
 
   /** The engine's id of the memory in which the floats of a request lie, if it has one. */
   #segmentOf(parts: FrameParts): number | undefined {
-    return this.#shares && parts.length > 1 ? this.#segments.get(parts[1]!.buffer) : undefined;
+    if (!this.#shares || parts.length === 1) return undefined;
+    const { buffer } = parts[1]!;
+    if (buffer !== this.#lastBuffer) {
+      this.#lastBuffer = buffer;
+      this.#lastSegment = this.#segments.get(buffer);
+    }
+    return this.#lastSegment;
   }
 
   #checkUsable(what: string): void {

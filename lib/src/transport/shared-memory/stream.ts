@@ -11,7 +11,7 @@ const PIECE = 64 * 1024;
 const SPIN = 0.05;
 /** The most waits in a row that a full spin is not tried again. */
 const LONGEST_PAUSE = 256;
-/** Milliseconds that a side spins which was told to. */
+/** Milliseconds that a side spins which was told to, letting others run in between. */
 const LONG_SPIN = 10;
 /** Looks between two looks at the clock, and in a short spin: a few microseconds. */
 const LOOKS = 1000;
@@ -26,15 +26,6 @@ export interface StreamTaker {
   ended(cause?: Error): void;
   /** The other side wrote what can't be. */
   broken(error: Error): void;
-}
-
-/** Something that is being sent. */
-interface Sending {
-  parts: FrameParts;
-  part: number;
-  /** Byte of the part. */
-  at: number;
-  sent: () => void;
 }
 
 const nothing = () => {};
@@ -52,7 +43,11 @@ export class SharedStream {
   readonly #reader: RingReader;
   readonly #bell: Socket;
   readonly #look = () => this.#poll();
-  #sending: Sending | null = null;
+  /** What is being sent, as far as it was copied: the part, the byte of it; null when all was. */
+  #sending: FrameParts | null = null;
+  #part = 0;
+  #at = 0;
+  #sent: () => void = nothing;
   /** Whether the other side rings when something comes. */
   #armed = false;
   #polling = false;
@@ -117,7 +112,10 @@ export class SharedStream {
 
   /** Sends what there is room for; whether that was all. The rest goes when there is room. */
   sendNow(parts: FrameParts, sent: () => void = nothing): boolean {
-    this.#sending = { parts, part: 0, at: 0, sent };
+    this.#sending = parts;
+    this.#part = 0;
+    this.#at = 0;
+    this.#sent = sent;
     return this.#goOnSending();
   }
 
@@ -161,13 +159,12 @@ export class SharedStream {
   comes(): boolean {
     const reader = this.#reader;
     if (!this.spins) return reader.spin(1);
-    const long = this.#mode === 'spin';
-    if (reader.spin(LOOKS) || (this.#shortSpins === 0 && this.#spin(long ? LONG_SPIN : SPIN))) {
+    if (this.#mode === 'spin') return this.#spinLong();
+    if (reader.spin(LOOKS) || (this.#shortSpins === 0 && this.#spin())) {
       this.#shortSpins = 0;
       this.#pause = 0;
       return true;
     }
-    if (long) return false;
     if (this.#shortSpins > 0) this.#shortSpins--;
     else {
       this.#pause = Math.min(Math.max(1, this.#pause * 2), LONGEST_PAUSE);
@@ -233,27 +230,38 @@ export class SharedStream {
     return this.#mode === 'spin' || this.#mode === 'spinThenFutex';
   }
 
-  #spin(most: number): boolean {
+  #spin(): boolean {
+    if (this.#reader.spin(LOOKS)) return true;
     const begin = performance.now();
     do {
       if (this.#reader.spin(LOOKS)) return true;
-    } while (performance.now() - begin < most);
+    } while (performance.now() - begin < SPIN);
+    return false;
+  }
+
+  /** Spins as it was told to, and lets others run now and then: one of them may be the other side. */
+  #spinLong(): boolean {
+    if (this.#spin()) return true;
+    const begin = performance.now();
+    do {
+      this.native.giveWay();
+      if (this.#spin()) return true;
+    } while (performance.now() - begin < LONG_SPIN);
     return false;
   }
 
   #goOnSending(): boolean {
-    const sending = this.#sending;
-    if (sending === null) return true;
-    const { parts } = sending;
+    const parts = this.#sending;
+    if (parts === null) return true;
     const writer = this.#writer;
     try {
-      while (sending.part < parts.length) {
-        const part = parts[sending.part]!;
-        const copied = writer.copy(part, sending.at, PIECE);
-        sending.at += copied;
-        if (sending.at >= part.length) {
-          sending.part++;
-          sending.at = 0;
+      while (this.#part < parts.length) {
+        const part = parts[this.#part]!;
+        const copied = writer.copy(part, this.#at, PIECE);
+        this.#at += copied;
+        if (this.#at >= part.length) {
+          this.#part++;
+          this.#at = 0;
         } else if (copied === 0) {
           writer.publish();
           return false;
@@ -269,9 +277,13 @@ export class SharedStream {
     return true;
   }
 
+  /** Goes on with what was not all sent, and says so when it is. */
+  #sendRest(): void {
+    if (this.#sending !== null && this.#goOnSending()) this.#sent();
+  }
+
   #rung(): void {
-    const sending = this.#sending;
-    if (sending !== null && this.#goOnSending()) sending.sent();
+    this.#sendRest();
     this.#armed = false;
     this.#drain();
     if (!this.#polling) this.#arm();
@@ -282,10 +294,9 @@ export class SharedStream {
     if (this.#closed) return;
     this.#armed = true;
     Atomics.store(this.#words, this.#reader.layout.readerSleeps >> 2, AT_THE_DOORBELL);
-    const sending = this.#sending;
-    if (sending !== null) {
+    if (this.#sending !== null) {
       Atomics.store(this.#words, this.#writer.layout.writerSleeps >> 2, AT_THE_DOORBELL);
-      if (this.#goOnSending()) sending.sent();
+      this.#sendRest();
     }
     if (!this.#paused && this.#reader.spin(1)) this.#lookSoon();
   }
@@ -309,8 +320,7 @@ export class SharedStream {
 
   /** Looks for what came, again and again between the other work of the event loop; then the doorbell has to do. */
   #poll(): void {
-    const sending = this.#sending;
-    if (sending !== null && this.#goOnSending()) sending.sent();
+    this.#sendRest();
     const came = this.#reader.spin(1);
     if (came) this.#drain();
     if (this.#closed) return;

@@ -1,7 +1,7 @@
 /**
  * engine-rs/crates/grpc/proto/engine.proto as @grpc/proto-loader reads it, but for one thing: packed lists of double and
- * sfixed64 are called bytes here. They are the same on the wire, and a list of JavaScript numbers would take a hundred
- * times as long and lose the bits of NaN. `make test` compares the two.
+ * sfixed64 are called bytes here. They are the same on the wire, and lists of JavaScript numbers are slow to make and
+ * lose the bits of NaN. The test of this file compares the two.
  */
 export const grpcSchema = {
   nested: {

@@ -44,6 +44,17 @@ const SECTIONS = {
     figures: 7,
     change: ['length = 100;', 'length = 60;'],
   },
+  '12-lower-floors.ipynb': {
+    smaller: {
+      ...SERIES,
+      ...LENGTHS,
+      'transports: FLOOR_TRANSPORTS,': "transports: ['unix', 'shared-memory'],",
+      'floats: FLOOR_FLOATS,': 'floats: [1, 1_000],',
+      'blockMs: 20,': 'blockMs: 2,',
+    },
+    figures: 5,
+    change: ["['unix', 'shared-memory']", "['unix', 'tcp']"],
+  },
 };
 
 const labTest = labFixture('all-sections', (folder) => {

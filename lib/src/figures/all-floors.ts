@@ -17,7 +17,7 @@ import {
   nativeLast,
   rowsLayout,
   signOf,
-  TIME_TICKS,
+  WIDE_TIME_TICKS,
 } from './family-style';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
@@ -95,7 +95,7 @@ function draw(section: Section<LowerFloorsRow>, options: AllFloorsOptions): Plot
       xaxis: {
         type: 'log',
         title: { text: 'time of a round trip (log)' },
-        ...TIME_TICKS,
+        ...WIDE_TIME_TICKS,
         range: range(rows),
       },
       legend: LEGEND_AT_FOOT,

@@ -63,3 +63,10 @@ export const TIME_TICKS = {
   tickvals: [0.01, 0.1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7],
   ticktext: ['10 ns', '100 ns', '1 µs', '10 µs', '100 µs', '1 ms', '10 ms', '100 ms', '1 s', '10 s'],
 };
+
+/** Likewise for an axis from left to right, on which a phone has room for every second name. */
+export const WIDE_TIME_TICKS = {
+  ...TIME_TICKS,
+  ticktext: TIME_TICKS.ticktext.map((text, i) => (i % 2 === 0 ? text : '')),
+  tickangle: 0,
+};

@@ -207,9 +207,12 @@ function keys({ own, id, left, right }: Panel): object[] {
     align: 'left',
     showarrow: false,
     font: { size: 9, color: COLOURS.ink },
-    text: column.map((line) => `${signed(line, own)[1]} ${line.name}`).join('<br>'),
+    text: column.map((line) => `${signed(line, own)[1]} ${shortened(line.name)}`).join('<br>'),
   }));
 }
+
+/** The longest family name is not said in every line. */
+const shortened = (name: string): string => name.replace(/^shared-memory-/, '…-');
 
 /** The sign of a way among its family's. */
 function signed({ name, native }: Line, family: readonly Line[]): readonly [string, string] {

@@ -52,15 +52,25 @@ export interface AloneResult {
 /** Closes a call where the work is measured. */
 const BATCH = 1_000;
 
-/** Runs in a worker: one engine, its clients, its live loops, and how little it does when it is left alone. */
+/** Runs in a worker: transports one after the other, by name. */
 export async function measureAlone(
-  options: AloneOptions,
-  { report, signal }: TaskContext,
-): Promise<AloneResult> {
+  transports: readonly AloneOptions[],
+  context: TaskContext,
+): Promise<Map<TransportName, AloneResult>> {
+  const found = new Map<TransportName, AloneResult>();
+  for (const options of transports) {
+    found.set(options.transport, await one(options, context));
+    context.report({ steps: 1, note: `alone: ${options.transport}` } satisfies StartReport);
+  }
+  return found;
+}
+
+/** One engine, its clients, its live loops, and how little it does when it is left alone. */
+async function one(options: AloneOptions, { report, signal }: TaskContext): Promise<AloneResult> {
   const { transport, where, windows, ticksMs, idleMs, combos } = options;
   const close = options.close.subarray(0, options.ticks);
   const note = (what: string): void =>
-    report({ steps: 0, note: `${transport}: ${what}` } satisfies StartReport);
+    report({ steps: 0, note: `alone: ${transport}: ${what}` } satisfies StartReport);
   if (where !== null) await pin(process.pid, where.client);
   const { engine, blocking } = await openTransport(transport, 'unpinned', where, signal);
   try {

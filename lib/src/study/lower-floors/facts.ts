@@ -1,11 +1,8 @@
-import { QUOTED_SHARED_MEMORY_US } from '../../model';
+import { ARTICLE_BOUNDARY, QUOTED_SHARED_MEMORY_US } from '../../model';
 import { type Fact, fact } from '../section';
 import type { WorkUs } from './break-even';
 import type { TicksRow } from './live-rows';
 import type { RoundTripRow } from './rows';
-
-/** A name that can stand in code. */
-const key = (name: string): string => name.replace(/\W+/g, '_');
 
 const bounded = ({ latency: { p50, low, high } }: RoundTripRow, published: number | null): Fact =>
   fact(p50, 'us', { low, high, published });
@@ -28,11 +25,18 @@ export function lowerFloorsFacts(
     facts.most_floor_is = fact(most.name, 'name');
     facts.most_over_least = fact(most.latency.p50 / least.latency.p50, 'ratio');
   }
-  for (const row of ours) facts[`floor_${key(row.name)}`] = bounded(row, row.name === 'unix' ? 14.05 : null);
+  const unix = ours.find(({ name }) => name === 'unix');
+  if (unix) facts.floor_unix = bounded(unix, ARTICLE_BOUNDARY.floorUs);
   if (work !== null) facts.work_per_bar = fact(work.bar, 'us');
-  for (const { name, calls, bars, boundary_seconds } of ticks) {
-    if (calls === bars) facts[`per_bar_boundary_${key(name)}`] = fact(boundary_seconds, 's');
+  const whole = ticks
+    .filter(({ calls, bars }) => calls === bars)
+    .sort((a, b) => a.boundary_seconds - b.boundary_seconds);
+  if (whole.length > 0) {
+    facts.per_bar_boundary_least = fact(whole[0].boundary_seconds, 's');
+    facts.per_bar_boundary_least_is = fact(whole[0].name, 'name');
   }
+  const loop = whole.find(({ name }) => name === 'unix');
+  if (loop) facts.per_bar_boundary_unix = fact(loop.boundary_seconds, 's');
   if (ticks.length > 0) {
     const wrong = ticks.reduce((sum, { mismatches }) => sum + mismatches, 0);
     facts.books_mismatches = fact(wrong, 'bars');

@@ -8,7 +8,7 @@ import { type Placement, placementGap, processors } from '../echo-curve/processo
 import { section } from '../run';
 import type { Gap, Study, StudyContext } from '../section';
 import { spread } from '../spread';
-import { inStarts } from '../starts';
+import { inStarts, type StartReport } from '../starts';
 import { workloadRecord } from '../workload';
 import type { AloneOptions, AloneResult } from './alone';
 import { type BreakEvenFloorRow, breakEvenFloorRows, type WorkUs } from './break-even';
@@ -144,21 +144,24 @@ function measureStarts(
   );
 }
 
-/** One worker a transport, so that none has another's engine, memory or timers about it. */
+/**
+ * One worker a transport, so that none has another's engine, memory or timers about it; in a quick run one for all,
+ * since starting so many takes longer than what they measure.
+ */
 async function measureAlone(
   given: CheckedOptions,
   gaps: Gap[],
   { signal, progress }: StudyContext,
 ): Promise<Map<TransportName, AloneResult>> {
-  const { transports, workload, length, ticks, ticksMs, idleMs, quick } = given;
-  const steps = total(given, given.placements);
-  const found = new Map<TransportName, AloneResult>();
+  const { workload, length, ticks, ticksMs, idleMs, quick } = given;
+  const transports = given.transports.filter(
+    (transport) => !gaps.some(({ what }) => what.startsWith(`${transport}, unpinned`)),
+  );
   // The work is the same kernel's over every transport: its combos are swept over the first that holds a series.
   const sweeper = transports.find((each) => transportNamed(each).keepsState);
-  for (const [i, transport] of transports.entries()) {
-    if (gaps.some(({ what }) => what.startsWith(`${transport}, unpinned`))) continue;
-    const combos = quick ? spread(workload.windows, QUICK_COMBOS) : workload.windows;
-    const options: AloneOptions = {
+  const combos = quick ? spread(workload.windows, QUICK_COMBOS) : workload.windows;
+  const options = transports.map(
+    (transport): AloneOptions => ({
       transport,
       where: processors('unpinned'),
       close: workload.series.close,
@@ -167,23 +170,32 @@ async function measureAlone(
       ticksMs,
       idleMs,
       combos: transport === sweeper ? combos : [],
-    };
-    const onReport = (message: unknown): void =>
-      progress?.(steps - transports.length + i, steps, `alone: ${(message as { note: string }).note}`);
-    found.set(
-      transport,
-      await inWorker<AloneOptions, AloneResult>(path.join(__dirname, 'alone.js'), 'measureAlone', options, {
-        signal,
-        onReport,
-      }),
+    }),
+  );
+  const steps = total(given, given.placements);
+  let done = steps - given.transports.length;
+  const onReport = (message: unknown): void => {
+    const { steps: more, note } = message as StartReport;
+    done += more;
+    progress?.(done, steps, note);
+  };
+  const module = path.join(__dirname, 'alone.js');
+  const found: [TransportName, AloneResult][] = [];
+  for (const each of quick ? [options] : options.map((one) => [one])) {
+    const results = await inWorker<AloneOptions[], Map<TransportName, AloneResult>>(
+      module,
+      'measureAlone',
+      each,
+      { signal, onReport },
     );
-    if (!transportNamed(transport).keepsState) {
-      const why = 'it keeps no session: a call a bar would be a process a bar';
-      gaps.push({ what: `the live loop over ${transport}`, why });
-    }
+    found.push(...results);
+  }
+  for (const transport of transports.filter((each) => !transportNamed(each).keepsState)) {
+    const why = 'it keeps no session: a call a bar would be a process a bar';
+    gaps.push({ what: `the live loop over ${transport}`, why });
   }
   progress?.(steps, steps, 'done');
-  return found;
+  return new Map(found);
 }
 
 /** What the kernel takes, from the transport that swept; the bar's is the median over the transports. */

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../engine';
 import { type TransportName, transportNamed } from '../../transport';
 import type { Placement, Processors } from '../echo-curve/processors';
+import { kindOf } from './families';
 import { type NativeFloor, nativeRecipes } from './native';
 import type { FloorSubject } from './subjects';
 
@@ -47,7 +48,7 @@ export async function recipes(): Promise<(subject: FloorSubject, place: Placed) 
     return {
       source: sourceOf(transport as TransportName),
       engine: engineOf(transport as TransportName),
-      flags: `Node ${process.version}, no flags; ${CARGO}`,
+      flags: `Node ${process.version}, no flags; ${engineFlags(transport as TransportName)}`,
       pinning: pinning(place, 'taskset, all threads'),
       buffers: buffersOf(transport as TransportName),
     };
@@ -79,9 +80,34 @@ function sourceOf(transport: TransportName): string {
 
 function engineOf(transport: TransportName): string {
   const how = transportNamed(transport);
+  if (how.kind === 'thread') return 'a worker thread, lib/src/transport/worker';
   return CRATES[how.kind === 'listener' ? how.program : 'ipc-tax-engine'];
 }
 
+/** The engine's flags; a thread's are the client's. */
+const engineFlags = (transport: TransportName): string =>
+  transportNamed(transport).kind === 'thread' ? 'the live kernel in V8, 1 thread' : CARGO;
+
+/** What the system says of a buffer, such as `212992`; empty where it says nothing. */
+function told(file: string): string {
+  try {
+    return readFileSync(`/proc/sys/${file}`, 'utf8').trim().split(/\s+/).join(' ');
+  } catch {
+    return '';
+  }
+}
+
+/** What is held between the two: as the system sets it, which no transport changes unless it is asked to. */
 function buffersOf(transport: TransportName): string {
-  return transport.startsWith('shared-memory') ? 'in shared memory' : "the system's";
+  const { family } = kindOf(transport);
+  if (family === 'shared memory' || family === 'threads') return 'shared memory, grown to the largest frame';
+  if (family === 'pipes' || family === 'a process a call') return 'a pipe each way, 65536 bytes on Linux';
+  const local = family === 'Unix sockets' || transport.endsWith('-ipc');
+  const [send, receive] = local
+    ? [told('net/core/wmem_default'), told('net/core/rmem_default')]
+    : [told('net/ipv4/tcp_wmem'), told('net/ipv4/tcp_rmem')];
+  if (send === '') return "the system's";
+  return local
+    ? `SO_SNDBUF ${send}, SO_RCVBUF ${receive}, the system's`
+    : `tcp_wmem ${send}, tcp_rmem ${receive}, the system's`;
 }

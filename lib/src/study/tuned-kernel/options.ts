@@ -1,4 +1,5 @@
 import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import type { Windows } from '../../kernel';
 import { type TransportName, transportNames } from '../../transport';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
@@ -34,6 +35,8 @@ export interface CheckedOptions {
   seed: number;
   quick: boolean;
   workload: Workload;
+  /** The windows of every length, also in a quick run: what a flat series costs hangs on how many share them. */
+  flatWindows: Windows[];
 }
 
 const KNOWN: (keyof TunedKernelOptions)[] = [
@@ -73,6 +76,7 @@ export function checked(options: TunedKernelOptions): CheckedOptions {
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
     workload: quick ? workload({ bars: whole.series, lengths }) : whole,
+    flatWindows: whole.windows,
   };
 }
 

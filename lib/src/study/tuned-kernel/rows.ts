@@ -37,7 +37,7 @@ export interface FlatRow {
   against: FlatName;
   /** Microseconds by the wall. */
   measured: Measured;
-  /** Of the naive kernel's time in the same language, within rounds. */
+  /** Of the naive kernel's processor time in the same language, within rounds. */
   over_naive: Estimate;
   identical: boolean;
 }
@@ -118,7 +118,7 @@ export function flatRows({ flat }: Measurements, results: readonly StartResult[]
     kernel: name,
     against,
     measured: flat.summary(name),
-    over_naive: flat.ratio(name, against)!,
+    over_naive: flat.apart(name, against, (own, naive) => own.processor / naive.processor)!,
     identical: results.every((result) => result.flat.get(name)!.every(({ identical }) => identical)),
   }));
 }

@@ -1,4 +1,13 @@
-import { interleaved, type Noise, quantile, type TaskContext, timed, warmUp, watchNoise } from '../../bench';
+import {
+  interleaved,
+  type Noise,
+  ownProcessorTime,
+  quantile,
+  type TaskContext,
+  timed,
+  warmUp,
+  watchNoise,
+} from '../../bench';
 import { startEngine } from '../../engine';
 import { compareResults, type SweepResult, sweep, type Windows } from '../../kernel';
 import type { TransportName } from '../../transport';
@@ -15,6 +24,9 @@ export interface StartOptions {
   transports: readonly TransportName[];
   close: Float64Array;
   windows: readonly Windows[];
+  /** Of the flat series. */
+  flatWindows: readonly Windows[];
+  flatBars: number;
   rounds: number;
   seed: number;
   /** Whether to sweep once more with the reference, for the gate. */
@@ -28,6 +40,8 @@ export interface KernelCall extends SweepCall {
 
 export interface FlatCall {
   us: number;
+  /** Microseconds of a processor. */
+  processor: number;
   /** Whether its rows are the reference's, bit for bit. */
   identical: boolean;
 }
@@ -53,8 +67,6 @@ const ECHOES = 400;
 const SPAWNS = 9;
 /** Bars of a flat series that warms up. */
 const WARM_BARS = 1_500;
-/** A flat series has this share of the bars: every bar of it is worked out in the reference's arithmetic. */
-const FLAT_SHARE = 5;
 
 /** Runs in a worker (`bench/worker.ts`). */
 export async function measureStart(
@@ -144,19 +156,26 @@ async function measureFloors(
 }
 
 async function measureFlat(
-  { close, windows, rounds, seed }: StartOptions,
+  { close, flatWindows: windows, flatBars, rounds, seed }: StartOptions,
   signal: AbortSignal,
 ): Promise<Map<FlatName, FlatCall[]>> {
-  const flat = new Float64Array(Math.ceil(close.length / FLAT_SHARE)).fill(close[0]);
+  const flat = new Float64Array(flatBars).fill(close[0]);
   for (const { run } of FLAT) await warmUp(() => run(flat.subarray(0, WARM_BARS), windows), { most: 6 });
-  const subjects = FLAT.map(({ name, run }) => ({ name, call: () => timed(() => run(flat, windows)) }));
+  const subjects = FLAT.map(({ name, run }) => ({
+    name,
+    async call() {
+      const before = ownProcessorTime();
+      const call = await timed(() => run(flat, windows));
+      return { ...call, processor: ownProcessorTime() - before };
+    },
+  }));
   const calls = await interleaved(subjects, { rounds, seed, signal });
   const [{ value: expected }] = calls.get('TypeScript naive')!;
   return new Map(
     FLAT.map(({ name }) => {
       const made = calls.get(name)!;
       const same = (result: SweepResult): boolean => compareResults(expected, result, 0).identical;
-      return [name, made.map(({ us, value }) => ({ us, identical: same(value) }))];
+      return [name, made.map(({ us, processor, value }) => ({ us, processor, identical: same(value) }))];
     }),
   );
 }

@@ -19,5 +19,6 @@ mod body;
 mod json;
 mod raw;
 mod server;
+pub mod translate;
 
 pub use server::serve;

@@ -11,7 +11,8 @@ export class ListeningEngine {
   readonly child: Child;
   readonly address: string;
   readonly #transport: ListenerTransport;
-  readonly #file: string | null;
+  /** What it makes at its address: a socket, or a folder. */
+  readonly file: string | null;
   readonly #limits: EngineLimits;
   readonly #connections: Connection[] = [];
 
@@ -25,7 +26,7 @@ export class ListeningEngine {
     this.#transport = transport;
     this.child = child;
     this.address = address;
-    this.#file = file;
+    this.file = file;
     this.#limits = limits;
   }
 
@@ -37,7 +38,7 @@ export class ListeningEngine {
   /** Starts another in its place, at the same address. This one has ended. */
   again(): Promise<ListeningEngine> {
     const args = this.#transport.listen().args.map((arg) => this.#sameAs(arg));
-    return ListeningEngine.#start(this.#transport, { args, file: this.#file }, this.#limits);
+    return ListeningEngine.#start(this.#transport, { args, file: this.file }, this.#limits);
   }
 
   async connect(): Promise<Connection> {
@@ -58,7 +59,7 @@ export class ListeningEngine {
   async end(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.close()));
     await this.child.end();
-    if (this.#file !== null) removeFile(this.#file);
+    if (this.file !== null) removeFile(this.file);
   }
 
   static async #start(
@@ -76,7 +77,7 @@ export class ListeningEngine {
   /** An argument that asks for any port, or for a new file, as one that asks for this engine's. */
   #sameAs(arg: string): string {
     if (arg.endsWith(':0')) return this.address;
-    return this.#file !== null && arg.startsWith('/') ? this.#file : arg;
+    return this.file !== null && arg.startsWith('/') ? this.file : arg;
   }
 }
 

@@ -139,6 +139,7 @@ class ZeromqLine implements Line {
   #reading = false;
   /** Called when the request that is being sent has left and there is room for another. */
   #sent: (() => void) | null = null;
+  #handedOver = true;
 
   constructor(socket: Dealer) {
     this.#socket = socket;
@@ -156,11 +157,15 @@ class ZeromqLine implements Line {
   send(parts: FrameParts, sent: () => void): void {
     const frame = parts.length === 1 ? parts[0]! : joined(parts);
     this.#sent = sent;
+    this.#handedOver = false;
     this.#onTheWay.push(frame.byteLength);
     this.#bytes += frame.byteLength;
     // Node hands the event loop back first: the pipeline does not expect to be called in the middle of its own call.
     this.#socket.send(frame as Buffer).then(
-      () => this.#moveOn(),
+      () => {
+        this.#handedOver = true;
+        this.#moveOn();
+      },
       () => this.#pipeline.lost(),
     );
     if (!this.#reading) void this.#read();
@@ -180,7 +185,7 @@ class ZeromqLine implements Line {
 
   #moveOn(): void {
     const full = this.#bytes >= MOST_ON_THE_WAY || this.#onTheWay.length >= MOST_REQUESTS;
-    if (full || this.#sent === null) return;
+    if (full || !this.#handedOver || this.#sent === null) return;
     const sent = this.#sent;
     this.#sent = null;
     sent();
@@ -189,12 +194,15 @@ class ZeromqLine implements Line {
   /** Reads until no reply is waited for, and a moment longer: a reply that nobody asked for comes then. */
   async #read(): Promise<void> {
     this.#reading = true;
+    let stands = true;
     try {
       while (!this.#socket.closed) {
         const parts = await this.#next();
         if (parts !== null) this.#take(parts);
         else if (this.#onTheWay.length === 0) return;
-        else if (!(await this.#stands())) this.#pipeline.lost();
+        // A reply may have come with the end of the connection: what came is read first.
+        else if (!stands) this.#pipeline.lost();
+        else stands = await this.#stands();
       }
     } finally {
       this.#reading = false;

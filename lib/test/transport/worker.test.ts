@@ -110,7 +110,7 @@ test('a stream is cut into bodies wherever its pieces end', () => {
       const body = cutter.take();
       if (body !== null) {
         assert.equal((body.byteOffset + 9) % 8, 0);
-        bodies.push(body);
+        bodies.push(body.slice());
       }
     }
     assert.deepEqual(

@@ -6,9 +6,12 @@ const BODY_AT = 16 - REQUEST_HEADER_BYTES;
 /** A body starts with this much memory and doubles as bytes arrive. */
 const FIRST_BYTES = 64 * 1024;
 
+/** Up to this much is kept for the next: new memory costs more than the copy into it. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+
 /**
- * Cuts a stream into the bodies of requests, each read straight to where it stays. Memory grows with the bytes that
- * come. After a body over the limit the stream can't be cut any more.
+ * Cuts a stream into the bodies of requests, each read straight to where it is used. Memory grows with the bytes that
+ * come, and is used again. After a body over the limit the stream can't be cut any more.
  */
 export class FrameCutter {
   readonly #limit: number;
@@ -49,7 +52,7 @@ export class FrameCutter {
     return this.#need >= ERROR_BIT || this.#need > this.#limit ? this.#need : null;
   }
 
-  /** The body, once it is whole, or null. */
+  /** The body, once it is whole, or null. It stays as it is until more is received. */
   take(): Uint8Array | null {
     if (this.#need < 0 || this.#have < this.#need) return null;
     const body = this.#memory.subarray(BODY_AT, BODY_AT + this.#need);
@@ -61,6 +64,9 @@ export class FrameCutter {
   #begin(): void {
     this.#need = new DataView(this.#length.buffer).getUint32(0, true);
     this.#have = 0;
-    this.#memory = new Uint8Array(BODY_AT + Math.min(this.#need, FIRST_BYTES));
+    const kept = this.#memory.byteLength;
+    if (kept < BODY_AT + Math.min(this.#need, FIRST_BYTES) || kept > KEPT_BYTES) {
+      this.#memory = new Uint8Array(BODY_AT + Math.min(this.#need, FIRST_BYTES));
+    }
   }
 }

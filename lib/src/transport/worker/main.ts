@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ErrorCode, errorReply, type FrameParts, joined } from '../../wire';
+import { ErrorCode, errorReply, type FrameParts, joined, LENGTH_BYTES } from '../../wire';
 import { FrameCutter } from './frame-cutter';
 import { Ring } from './ring';
 import type { ThreadData } from './settings';
@@ -18,16 +18,27 @@ else answerInMemory(memory);
 function answerMessages(): void {
   const port = parentPort!;
   port.on('message', (frame: Uint8Array) => {
-    const reply = owned(engine.answer(frame.subarray(4)));
+    const reply = owned(engine.answer(frame.subarray(LENGTH_BYTES)), frame);
     if (crossing === 'transfer') port.postMessage(reply, [reply.buffer as ArrayBuffer]);
     else port.postMessage(reply);
   });
 }
 
-/** A reply in one piece of memory, which can be given away: not that of the pool that Node keeps for short ones. */
-function owned(parts: FrameParts): Uint8Array {
-  const only = parts.length === 1 ? parts[0]! : null;
-  return only !== null && only.byteLength === only.buffer.byteLength ? only : joined(parts);
+/**
+ * A reply in one piece, in memory that can be given away: not that of the pool that Node keeps for short ones. An echo's
+ * floats stay where they came, with their length written before them, over the request's header.
+ */
+function owned(parts: FrameParts, request: Uint8Array): Uint8Array {
+  const [head, floats] = parts as [Uint8Array, Uint8Array | undefined];
+  if (floats === undefined) return head.byteLength === head.buffer.byteLength ? head : joined(parts);
+  if (floats.buffer !== request.buffer || floats.byteLength === 0) return joined(parts);
+  const reply = new Uint8Array(
+    floats.buffer,
+    floats.byteOffset - LENGTH_BYTES,
+    LENGTH_BYTES + floats.byteLength,
+  );
+  reply.set(head);
+  return reply;
 }
 
 /** Waits in place: nothing else happens in this thread. */

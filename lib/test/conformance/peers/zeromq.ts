@@ -16,6 +16,11 @@ export const zeromqPeer: ScriptedPeer = {
 
 async function answerAll(router: Router, accept: Accept): Promise<void> {
   const takers = new Map<string, Take>();
+  // One message at a time: a second would throw while the first is being handed over.
+  let sending = Promise.resolve();
+  const send = (parts: (Buffer | string)[], sent?: () => void) => {
+    sending = sending.then(() => router.send(parts)).then(sent, () => {});
+  };
   for await (const [peer, message] of router) {
     const name = peer!.toString('hex');
     // An empty message asks nothing.
@@ -23,9 +28,9 @@ async function answerAll(router: Router, accept: Accept): Promise<void> {
     let take = takers.get(name);
     if (take === undefined) {
       take = accept({
-        send: (bytes, sent) => void router.send([peer!, bytes as Buffer]).then(sent, () => {}),
+        send: (bytes, sent) => send([peer!, bytes as Buffer], sent),
         // A ROUTER can't close one connection; two empty parts say that the session is over.
-        close: () => void router.send([peer!, '', '']).catch(() => {}),
+        close: () => send([peer!, '', '']),
         pause: () => {},
       });
       takers.set(name, take);

@@ -66,6 +66,6 @@ function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
 
 const G_TICKS = {
   tickvals: [1e-4, 1e-2, 1, 1e2, 1e4, 1e6, 1e8],
-  ticktext: ['', '1/100', '1', '100', '10⁴', '10⁶', '10⁸'],
+  ticktext: ['10⁻⁴', '1/100', '1', '100', '10⁴', '10⁶', '10⁸'],
   tickangle: 0,
 };

@@ -206,6 +206,8 @@ function keys({ own, id, left, right }: Panel): object[] {
     yanchor: 'top',
     align: 'left',
     showarrow: false,
+    // a slow line of a quick family may lie behind it
+    bgcolor: 'rgba(255, 255, 255, 0.8)',
     font: { size: 9, color: COLOURS.ink },
     text: column.map((line) => `${signed(line, own)[1]} ${shortened(line.name)}`).join('<br>'),
   }));

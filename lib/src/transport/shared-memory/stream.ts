@@ -308,7 +308,8 @@ export class SharedStream {
   }
 
   #beginPolling(): void {
-    this.#pollUntil = performance.now() + (this.#mode === 'spin' ? LONG_SPIN : SPIN);
+    // Never longer: the event loop can't let the other side have its processor in between.
+    this.#pollUntil = performance.now() + SPIN;
     this.#lookSoon();
   }
 

@@ -81,7 +81,12 @@ export async function connectNamedPipes(folder: string, options: ConnectOptions)
     const readAtOnce = opened(files.out, READ | AT_ONCE);
     writeSync(writeAtOnce, HELLO);
     await patiently(() => hello(readAtOnce, writeAtOnce));
-    const ends = { readAtOnce, writeAtOnce, read: opened(files.out, READ), write: opened(files.in, WRITE) };
+    const ends = {
+      readAtOnce,
+      writeAtOnce,
+      read: openedInPlace(files.out, READ, opened),
+      write: openedInPlace(files.in, WRITE, opened),
+    };
     const line = new PipesLine(ends);
     const pipeline = new InPlacePipeline(line, options.longestReply);
     line.use(pipeline);
@@ -92,6 +97,21 @@ export async function connectNamedPipes(folder: string, options: ConnectOptions)
     throw new ConnectionError(`can't connect to ${folder}: ${(error as Error).message}`, { cause: error });
   } finally {
     for (const file of Object.values(files)) rmSync(file, { force: true });
+  }
+}
+
+/**
+ * A pipe's end that is waited on in place. To open one waits too, until its other end is open: without end if the
+ * engine has closed by now, as one does that has connections enough. So this side holds the other end open meanwhile.
+ */
+function openedInPlace(file: string, flags: number, opened: (file: string, flags: number) => number): number {
+  const reader = openSync(file, READ | AT_ONCE);
+  const writer = openSync(file, WRITE | AT_ONCE);
+  try {
+    return opened(file, flags);
+  } finally {
+    closeSync(reader);
+    closeSync(writer);
   }
 }
 

@@ -83,6 +83,20 @@ notebook: options setup ## one notebook, run headless into build/report: N=03 [Q
 bench: setup ## the measured comparisons with peers
 	@exec $(in_project) node lib/dist/src/report/bench.js
 
+.PHONY: fuzz
+fuzz: toolchains ## search for input that breaks the engine [SECONDS_EACH=60] [TARGET=session/turns] [KEEP=1]
+	@engine-rs/crates/fuzz/fuzz.sh
+
+.PHONY: sanitize
+sanitize: toolchains ## the kernels under the address sanitizer, with Rust's nightly toolchain
+	@cd engine-rs && ASAN_OPTIONS=allocator_may_return_null=1 RUSTFLAGS=-Zsanitizer=address \
+	  CARGO_TARGET_DIR=target/sanitizer cargo +nightly test --locked -p ipc-tax-kernel \
+	  --target "$$(rustc -vV | sed -n 's/^host: //p')" --lib --test golden --test sweep --test equality
+
+.PHONY: wasm
+wasm: $(lib_stamp) ## the WebAssembly module again, after a change of the kernels in Rust
+	@$(in_project) node lib/dist/test/kernel/write-wasm.js
+
 .PHONY: setup
 setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(programs) ## set up all of it, once; the other commands do it by themselves
 	@mkdir -p build/jupyter

@@ -13,7 +13,7 @@ export type EngineKernel = RustKernel;
 export interface EngineOptions extends CallOptions {
   /** The engine's kernel: naive, unchecked, direct or tuned. Default naive. */
   kernel?: Choice<EngineKernel>;
-  /** How it is reached: unix, tcp, spawn or stdio. Default unix. */
+  /** How it is reached: any of `transportNames`. Default unix. */
   transport?: Choice<TransportName>;
   /** Its threads. Default 1. */
   threads?: number;

@@ -230,8 +230,8 @@ pub fn setting(
 
 fn kernel(name: &str) -> Result<&'static dyn Kernel, Failure> {
     ipc_tax_kernel::find(name).ok_or_else(|| {
-        let names = ipc_tax_kernel::names().collect::<Vec<_>>().join(" or ");
-        Failure::Usage(format!("--kernel: got {name}, expected {names}"))
+        let names = ipc_tax_kernel::names().collect::<Vec<_>>().join(", ");
+        Failure::Usage(format!("--kernel: got {name}, expected one of {names}"))
     })
 }
 
@@ -319,7 +319,7 @@ mod tests {
             ("once --max-frame 8", "--max-frame: got 8"),
             ("once --max-bars -1", "--max-bars: got -1"),
             ("once --max-bars many", "--max-bars: got many"),
-            ("once --kernel fastest", "--kernel: got fastest, expected naive or unchecked"),
+            ("once --kernel fastest", "--kernel: got fastest, expected one of naive, unchecked, direct, tuned"),
             ("serve --tcp 10.0.0.1:80", "--tcp: got 10.0.0.1:80, expected a loopback address"),
             ("serve --tcp somewhere", "--tcp: got somewhere, expected HOST:PORT"),
         ] {

@@ -8,7 +8,7 @@ set -u
 
 node_minimum=20.19
 npm_minimum=10
-rust_minimum=1.85
+rust_minimum=1.93
 
 here=$(cd "$(dirname "$0")" && pwd)
 faults=0

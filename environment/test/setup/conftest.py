@@ -14,7 +14,7 @@ def machine(tmp_path: Path) -> Machine:
     made = Machine(tmp_path / "bin")
     made.put("node", "echo v22.12.0")
     made.put("npm", "echo 10.9.0")
-    made.put("cargo", "echo 'cargo 1.90.0 (840b83a10 2025-07-30)'")
+    made.put("cargo", "echo 'cargo 1.93.0 (083ac5135 2025-12-15)'")
     made.put("cc", "exit 0")
     made.put_python("python3")
     return made

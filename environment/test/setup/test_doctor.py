@@ -28,7 +28,7 @@ def faults(machine: Machine, **environment: str) -> list[str]:
 def test_says_nothing_when_quiet_and_all_is_well(machine: Machine) -> None:
     assert faults(machine) == []
     loud = machine.run(DOCTOR).stdout
-    for line in ("node     ok: 22.12.0", "npm      ok: 10.9.0", "rust     ok: 1.90.0", "doctor: all is well"):
+    for line in ("node     ok: 22.12.0", "npm      ok: 10.9.0", "rust     ok: 1.93.0", "doctor: all is well"):
         assert line in loud
 
 
@@ -57,7 +57,7 @@ def test_names_what_is_missing_in_one_line(machine: Machine, command: str, name:
         ("node", "node", "v20.18.3", "20.18.3", "20.19"),
         ("node", "node", "v18.20.8", "18.20.8", "20.19"),
         ("npm", "npm", "9.2.0", "9.2.0", "10"),
-        ("cargo", "rust", "cargo 1.63.0 (fd9c4297c 2022-07-01)", "1.63.0", "1.85"),
+        ("cargo", "rust", "cargo 1.63.0 (fd9c4297c 2022-07-01)", "1.63.0", "1.93"),
         ("make", "make", "GNU Make 3.80", "3.80", "3.81"),
     ],
 )
@@ -76,7 +76,7 @@ def test_names_what_is_too_old(
         ("node", "v20.19.0"),
         ("node", "v24.1.0"),
         ("npm", "11.19.1"),
-        ("cargo", "cargo 1.85.0"),
+        ("cargo", "cargo 1.93.0"),
         ("cargo", "cargo 2.0.0"),
     ],
 )

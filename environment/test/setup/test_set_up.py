@@ -31,7 +31,7 @@ END
 """
 
 CARGO = r"""
-[ "$1" = --version ] && { echo 'cargo 1.90.0'; exit; }
+[ "$1" = --version ] && { echo 'cargo 1.93.0'; exit; }
 [ "$1" = metadata ] && { echo "{\"target_directory\":\"$PWD/target\",\"version\":1}"; exit; }
 echo cargo >> "$LOG"
 [ -e "$LOG-fail-cargo" ] && exit 1

@@ -5,7 +5,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", has_avx512))]
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod scalar;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -46,7 +46,7 @@ impl Lanes {
             Lanes::Sse2 => true,
             #[cfg(target_arch = "x86_64")]
             Lanes::Avx2 => avx2::detected(),
-            #[cfg(all(target_arch = "x86_64", has_avx512))]
+            #[cfg(target_arch = "x86_64")]
             Lanes::Avx512 => avx512::detected(),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Lanes::Simd128 => true,
@@ -65,7 +65,7 @@ impl Lanes {
             #[cfg(target_arch = "x86_64")]
             Lanes::Avx2 if avx2::detected() => unsafe { avx2::run(routine) },
             // SAFETY: as above.
-            #[cfg(all(target_arch = "x86_64", has_avx512))]
+            #[cfg(target_arch = "x86_64")]
             Lanes::Avx512 if avx512::detected() => unsafe { avx512::run(routine) },
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Lanes::Simd128 => routine.run::<simd128::Simd128>(),

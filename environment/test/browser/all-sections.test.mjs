@@ -50,7 +50,7 @@ const SECTIONS = {
       ...LENGTHS,
       'transports: FLOOR_TRANSPORTS,': "transports: ['unix', 'shared-memory'],",
       'floats: FLOOR_FLOATS,': 'floats: [1, 1_000],',
-      'blockMs: 20,': 'blockMs: 2,',
+      'blockMs: 12,': 'blockMs: 2,',
     },
     figures: 5,
     change: ["['unix', 'shared-memory']", "['unix', 'tcp']"],

@@ -47,7 +47,7 @@ export interface LowerFloorsOptions extends WorkloadOptions {
   rounds?: number;
   /**
    * How long a block of round trips of one size lasts, in milliseconds, 1 to 10,000; the smallest size has six times as
-   * much, for its tail. Default 20; 4 at most when quick.
+   * much, for its tail. Default 12; 4 at most when quick.
    */
   blockMs?: number;
   /** Of the random order. Default 1. */
@@ -116,7 +116,7 @@ export function checked(options: LowerFloorsOptions): CheckedOptions {
   const ticks = integerOption('ticks', options.ticks ?? bars, 1, bars);
   const ticksMs = integerOption('ticksMs', options.ticksMs ?? 4_000, 10, 600_000);
   const idleMs = integerOption('idleMs', options.idleMs ?? 500, 10, 60_000);
-  const blockMs = integerOption('blockMs', options.blockMs ?? 20, 1, 10_000);
+  const blockMs = integerOption('blockMs', options.blockMs ?? 12, 1, 10_000);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);
   const rounds = integerOption('rounds', options.rounds ?? 1, 1, 100);
   return {

@@ -66,7 +66,7 @@ fn flat(rows: Vec<[i64; 6]>) -> Vec<i64> {
 
 /// Copies numbers out of little-endian bytes that may lie anywhere.
 fn numbers<T: bytemuck::Pod>(bytes: &[u8]) -> Result<Vec<T>, Fault> {
-    if bytes.len() % size_of::<T>() != 0 {
+    if !bytes.len().is_multiple_of(size_of::<T>()) {
         return Err(format!("got {} bytes, expected a multiple of 8", bytes.len()).into());
     }
     Ok(bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect())

@@ -167,7 +167,7 @@ fn same(expected: &[u8], got: &[u8]) -> bool {
     expected == got
         || (expected.len() == got.len()
             && expected[..LENGTH_BYTES] == got[..LENGTH_BYTES]
-            && (expected.len() - LENGTH_BYTES) % 8 == 0
+            && (expected.len() - LENGTH_BYTES).is_multiple_of(8)
             && words
                 .into_iter()
                 .all(|(one, other)| one == other || (word(one).is_nan() && word(other).is_nan())))

@@ -91,7 +91,9 @@ impl Mapping {
     /// # Panics
     /// Outside, or where it does not lie on a multiple of four.
     pub fn word(&self, offset: usize) -> &AtomicU32 {
-        assert!(offset % 4 == 0 && offset.checked_add(4).is_some_and(|end| end <= self.bytes));
+        assert!(
+            offset.is_multiple_of(4) && offset.checked_add(4).is_some_and(|end| end <= self.bytes)
+        );
         // SAFETY: inside and aligned, as just checked; whoever else uses the word does so atomically.
         unsafe { AtomicU32::from_ptr(self.base.as_ptr().add(offset).cast()) }
     }

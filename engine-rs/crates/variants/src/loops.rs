@@ -1,5 +1,8 @@
 //! The loops, a file each. All but `additions` compute the same linearly weighted average, bit for bit.
 
+// Indexed as the study's own lines are: that is what is compared.
+#![allow(clippy::needless_range_loop)]
+
 mod additions;
 mod checked;
 mod checked_unsigned;

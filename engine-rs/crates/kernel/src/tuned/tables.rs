@@ -60,10 +60,12 @@ struct Smoothed {
 impl Smoothed {
     /// Computes T of length n for `values`, unless it is there.
     fn hold(&mut self, lanes: Lanes, p4: &[f64], n: usize, values: Range<usize>) {
-        if let Some((length, held)) = &self.held {
-            if *length == n && held.start <= values.start && held.end >= values.end {
-                return;
-            }
+        if let Some((length, held)) = &self.held
+            && *length == n
+            && held.start <= values.start
+            && held.end >= values.end
+        {
+            return;
         }
         // Down to a whole vector, for aligned stores.
         let from = values.start / 8 * 8;

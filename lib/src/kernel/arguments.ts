@@ -7,7 +7,7 @@ import { WINDOW_NAMES, type Windows } from './windows';
 const MAX_BARS = 2 ** 31 - 1;
 
 /**
- * Checks what every sweep is given, and that it may begin.
+ * Checks what every sweep is given, and that it may begin; the call that comes back has the combos as they are now.
  * @throws OptionError naming the argument; CancelledError when the signal has aborted already; TimeoutError for a
  * timeout of 0.
  */

@@ -3,21 +3,26 @@ import { OptionError } from '../errors';
 
 /**
  * Checks that values are a Float64Array: of any realm, since a notebook's cells have their own. One whose memory was
- * transferred to another thread would pass for an empty one, and is refused.
+ * transferred to another thread or shrunk away would pass for an empty one, and is refused.
  * @throws OptionError naming `option`.
  */
 export function checkFloats(option: string, values: unknown): asserts values is Float64Array {
   if (!types.isFloat64Array(values)) {
     throw new OptionError(option, values, 'a Float64Array, such as the close of a series');
   }
-  if (values.length === 0 && isDetached(values.buffer)) {
-    throw new OptionError(option, values, 'one that still has its memory: it was transferred away');
+  if (values.length === 0 && hasLostItsMemory(values)) {
+    throw new OptionError(
+      option,
+      values,
+      'one that still has its memory: it was transferred away, or shrunk',
+    );
   }
 }
 
-function isDetached(buffer: ArrayBufferLike): boolean {
+function hasLostItsMemory(values: Float64Array): boolean {
   try {
-    new Uint8Array(buffer);
+    // any method throws then, before it does anything
+    values.indexOf(0);
     return false;
   } catch {
     return true;

@@ -1,14 +1,7 @@
-import {
-  CancelledError,
-  knownOptions,
-  numberOption,
-  OptionError,
-  signalOption,
-  TimeoutError,
-} from '../errors';
+import { CancelledError, knownOptions, numberOption, signalOption, TimeoutError } from '../errors';
 import { checkFloats } from './floats';
 import type { SweepOptions } from './sweep';
-import { checkWindows, type Windows } from './windows';
+import { ownCombos, type Windows } from './windows';
 
 /** Longest timeout, as Node's timers have it: 2^31 - 1 milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
@@ -18,6 +11,8 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
  * deadline.
  */
 export class SweepCall {
+  /** As they were at the call. */
+  readonly combos: readonly Windows[];
   readonly #deadline: number;
 
   /** @throws OptionError naming the argument, the window or the option that is wrong. */
@@ -27,10 +22,7 @@ export class SweepCall {
     private readonly options: SweepOptions,
   ) {
     checkFloats('close', close);
-    if (!Array.isArray(combos)) throw new OptionError('combos', combos, 'a list of windows');
-    combos.forEach((windows, i) => {
-      checkWindows(windows, `combos[${i}]`);
-    });
+    this.combos = ownCombos(combos);
     knownOptions(options, ['onCombo', 'signal', 'timeout']);
     const { signal, timeout } = options;
     signalOption('signal', signal);

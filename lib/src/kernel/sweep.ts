@@ -67,7 +67,7 @@ export class SweepRun {
 
   constructor(
     private readonly close: Float64Array,
-    private readonly combos: readonly Windows[],
+    combos: readonly Windows[],
     private readonly options: SweepOptions,
     private readonly parts: SweepParts = {},
   ) {
@@ -78,16 +78,17 @@ export class SweepRun {
   /** Does one more combo; false when there is none left. */
   next(): boolean {
     const i = this.#done;
-    if (i === this.combos.length) return false;
+    const { combos } = this.#call;
+    if (i === combos.length) return false;
     this.#call.goOn();
     this.#scratch ??= new Scratch(this.close.length);
-    const windows = this.parts.windows?.(this.combos[i]) ?? this.combos[i];
+    const windows = this.parts.windows?.(combos[i]) ?? combos[i];
     const ledger = this.parts.ledger?.() ?? new Ledger();
     settle(this.close, averages(this.close, windows, this.#scratch), ledger);
     this.result.pnl[i] = ledger.pnl;
     this.result.trades[i] = ledger.trades;
     this.#done = i + 1;
-    this.options.onCombo?.(this.#done, this.combos.length);
+    this.options.onCombo?.(this.#done, combos.length);
     return true;
   }
 

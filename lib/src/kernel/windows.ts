@@ -35,8 +35,26 @@ export function windowLengths(n: number): Windows {
  * @throws OptionError naming the window, unless each is an integer from 1 to 2^26.
  */
 export function checkWindows(windows: Windows, place = 'windows'): void {
+  ownWindows(windows, place);
+}
+
+/**
+ * A copy of a list of combos, checked. Each window is read once and then stays, whatever becomes of the object it was
+ * read from; a place of the list with nothing in it is refused too.
+ * @throws OptionError naming the window, as `checkWindows`.
+ */
+export function ownCombos(combos: readonly Windows[]): Windows[] {
+  if (!Array.isArray(combos)) throw new OptionError('combos', combos, 'a list of windows');
+  // unlike `map`, it does not pass over holes
+  return Array.from(combos, (windows, i) => ownWindows(windows, `combos[${i}]`));
+}
+
+function ownWindows(windows: Windows, place: string): Windows {
   if (typeof windows !== 'object' || windows === null) {
     throw new OptionError(place, windows, `an object of window lengths ${WINDOW_NAMES.join(', ')}`);
   }
-  for (const name of WINDOW_NAMES) integerOption(`${place}.${name}`, windows[name], 1, MAX_WINDOW);
+  const { half, full, sqrt, pThird, pHalf, p } = windows;
+  const own = { half, full, sqrt, pThird, pHalf, p };
+  for (const name of WINDOW_NAMES) integerOption(`${place}.${name}`, own[name], 1, MAX_WINDOW);
+  return own;
 }

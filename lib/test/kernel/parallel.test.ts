@@ -75,8 +75,10 @@ describe('a pool', () => {
   test('the series is as it was at the call', async () => {
     const given = Float64Array.from(short);
     const rows = pool.sweep(given, some, { kernel: 'wasm-direct' });
+    const ofItsOwn = parallelSweep(given, some, { workers: 2, kernel: 'wasm-direct' });
     given.fill(1);
     assertSame(await rows, expected, 'overwritten');
+    assertSame(await ofItsOwn, expected, 'overwritten while the threads start');
   });
 
   test('the event loop goes on meanwhile', watchdog, async () => {

@@ -106,8 +106,8 @@ function checkCall(close: Float64Array, combos: readonly Windows[], options: Nat
   knownOptions(options, ['kernel', 'threads', 'signal', 'timeout']);
   const kernel = rustKernel(options.kernel);
   const threads = integerOption('threads', options.threads ?? 1, 1, 1024);
-  checkArguments(close, combos, options);
-  return { kernel, threads, windows: packedWindows(combos) };
+  const call = checkArguments(close, combos, options);
+  return { kernel, threads, windows: packedWindows(call.combos) };
 }
 
 function checkKernel(addon: KernelAddon, kernel: RustKernel): void {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { integerOption, knownOptions } from '../../errors';
+import { inSharedMemory } from '../shared';
 import type { SweepResult } from '../sweep';
 import type { Windows } from '../windows';
 import { checkPoolSweep, type PoolSweepOptions, SweepPool } from './pool';
@@ -34,10 +35,12 @@ export async function parallelSweep(
 ): Promise<SweepResult> {
   knownOptions(options, ['workers', 'kernel', 'signal', 'timeout']);
   const { workers, ...sweep } = options;
-  checkPoolSweep(close, combos, sweep);
+  const { own } = checkPoolSweep(close, combos, sweep);
+  // Now, and not when the threads are there: what the caller does to them meanwhile is not to count.
+  const series = inSharedMemory(close);
   const pool = await openSweepPool(workers === undefined ? {} : { workers });
   try {
-    return await pool.sweep(close, combos, sweep);
+    return await pool.sweep(series, own, sweep);
   } finally {
     await pool.close();
   }

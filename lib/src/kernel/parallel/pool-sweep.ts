@@ -14,7 +14,6 @@ const GRACE_MS = 250;
 /** One sweep of a pool, from the call to its rows. */
 export class PoolSweep {
   readonly #series: Float64Array;
-  readonly #combos: Windows[];
   /** Its value is not 0 once the sweep is to end: what the workers look at. */
   readonly #stop = new Int32Array(new SharedArrayBuffer(4));
   readonly #stopping: Stopping;
@@ -30,11 +29,10 @@ export class PoolSweep {
   constructor(
     private readonly kernel: ParallelKernel,
     close: Float64Array,
-    combos: readonly Windows[],
+    private readonly combos: readonly Windows[],
     limits: Stop,
   ) {
     this.#series = inSharedMemory(close);
-    this.#combos = [...combos];
     this.#stopping = new Stopping(limits, () => this.#halt());
     this.#timer = limits.timeout === undefined ? undefined : setTimeout(() => this.#halt(), limits.timeout);
   }
@@ -60,13 +58,13 @@ export class PoolSweep {
   async run(workers: readonly SweepWorker[]): Promise<SweepResult> {
     if (this.#halted) throw this.#stopping.error();
     this.#begun = true;
-    const rows = this.#combos.length;
+    const rows = this.combos.length;
     const pnl = new Float64Array(new SharedArrayBuffer(8 * rows));
     const trades = new Int32Array(new SharedArrayBuffer(4 * rows));
     const module = this.kernel.startsWith('wasm-') ? wasmModule() : null;
     const done = await Promise.all(
-      deal(this.#combos, workers.length).map((places, i) => {
-        const combos = places.map((place) => this.#combos[place]);
+      deal(this.combos, workers.length).map((places, i) => {
+        const combos = places.map((place) => this.combos[place]);
         const { kernel } = this;
         const share = { kernel, close: this.#series, combos, places, pnl, trades, stop: this.#stop, module };
         return this.#have(workers[i], share);

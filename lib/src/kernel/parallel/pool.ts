@@ -59,9 +59,9 @@ export class SweepPool {
     combos: readonly Windows[],
     options: PoolSweepOptions = {},
   ): Promise<SweepResult> {
-    const kernel = checkPoolSweep(close, combos, options);
+    const { kernel, own } = checkPoolSweep(close, combos, options);
     if (this.#closed) throw closed();
-    const sweep = new PoolSweep(kernel, close, combos, options);
+    const sweep = new PoolSweep(kernel, close, own, options);
     const turn = this.#last.then(() => this.#run(sweep));
     this.#last = turn.catch(() => {});
     return sweep.outcome(turn);
@@ -96,11 +96,11 @@ export function checkPoolSweep(
   close: Float64Array,
   combos: readonly Windows[],
   options: PoolSweepOptions,
-): ParallelKernel {
+): { kernel: ParallelKernel; own: readonly Windows[] } {
   knownOptions(options, ['kernel', 'signal', 'timeout']);
   const kernel = choiceOption('kernel', options.kernel ?? 'reference', PARALLEL_KERNELS);
-  checkArguments(close, combos, options);
-  return kernel;
+  const call = checkArguments(close, combos, options);
+  return { kernel, own: call.combos };
 }
 
 function closed(cause?: unknown): KernelError {

@@ -15,23 +15,23 @@ export class TunedRun {
   /** @param scale Of the bound; other than 1 only to show what the bound is for. */
   constructor(
     private readonly closes: Float64Array,
-    private readonly combos: readonly Windows[],
+    combos: readonly Windows[],
     private readonly options: SweepOptions,
     private readonly scale = 1,
   ) {
     this.#call = new SweepCall(closes, combos, options);
-    this.#grouping = grouped(combos, closes.length);
+    this.#grouping = grouped(this.#call.combos, closes.length);
     this.#left = [...this.#grouping.groups];
   }
 
   /** Does one more block; false when there is none left. */
   next(): boolean {
-    if (this.#done === this.combos.length) return false;
+    if (this.#done === this.#call.combos.length) return false;
     this.#call.goOn();
     const [group] = this.#left;
     if (group === undefined) {
       // what is left are combos that the series is too short for
-      this.#tell(this.combos.length);
+      this.#tell(this.#call.combos.length);
       return false;
     }
     this.#blocks ??= new Blocks(this.closes, group, this.scale);
@@ -39,7 +39,7 @@ export class TunedRun {
     this.#blocks = null;
     this.#left.shift();
     this.#tell(this.#done + this.#combosIn(group));
-    return this.#done < this.combos.length;
+    return this.#done < this.#call.combos.length;
   }
 
   finish(): SweepResult {
@@ -73,7 +73,7 @@ export class TunedRun {
   #tell(done: number): void {
     while (this.#done < done) {
       this.#done++;
-      this.options.onCombo?.(this.#done, this.combos.length);
+      this.options.onCombo?.(this.#done, this.#call.combos.length);
     }
   }
 }

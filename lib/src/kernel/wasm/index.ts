@@ -36,10 +36,10 @@ export function wasmSweep(
   combos: readonly Windows[],
   options: WasmSweepOptions = {},
 ): SweepResult {
-  const kernel = checkCall(close, combos, options);
+  const { kernel, own } = checkCall(close, combos, options);
   const stopping = new Stopping(options);
   try {
-    return sweepPart(kernel, close, combos, stopping);
+    return sweepPart(kernel, close, own, stopping);
   } finally {
     stopping.letGo();
   }
@@ -55,8 +55,7 @@ export async function wasmSweepAsync(
   combos: readonly Windows[],
   options: WasmSweepOptions = {},
 ): Promise<SweepResult> {
-  const kernel = checkCall(close, combos, options);
-  const own = [...combos];
+  const { kernel, own } = checkCall(close, combos, options);
   const rows = { pnl: new Float64Array(own.length), trades: new Int32Array(own.length) };
   const stopping = new Stopping(options);
   try {
@@ -84,9 +83,13 @@ function sweepPart(
   return result;
 }
 
-function checkCall(close: Float64Array, combos: readonly Windows[], options: WasmSweepOptions): RustKernel {
+function checkCall(
+  close: Float64Array,
+  combos: readonly Windows[],
+  options: WasmSweepOptions,
+): { kernel: RustKernel; own: readonly Windows[] } {
   knownOptions(options, ['kernel', 'signal', 'timeout']);
   const kernel = rustKernel(options.kernel);
-  checkArguments(close, combos, options);
-  return kernel;
+  const call = checkArguments(close, combos, options);
+  return { kernel, own: call.combos };
 }

@@ -44,7 +44,7 @@ export async function openTransport(
       throw new IpcTaxError('PLACE', 'its engine is a thread of the client and goes where that goes');
     }
     const blocking = await inPlace(engine, signal);
-    return { engine, blocking, ways: waysOf(engine, blocking) };
+    return { engine, blocking, ways: waysOf(engine, blocking, signal) };
   } catch (error) {
     await engine.close();
     throw error;
@@ -64,21 +64,25 @@ async function inPlace(engine: Engine, signal: AbortSignal): Promise<BlockingCli
 /** Milliseconds for a block, beyond what it was told to take, until its calls are cancelled: nothing may hang. */
 const PATIENCE_MS = 30_000;
 
-async function timeWithin(engine: Engine, calls: Calls): Promise<Block> {
+async function timeWithin(engine: Engine, calls: Calls, signal: AbortSignal): Promise<Block> {
   const milliseconds = calls.budget / 1_000 + PATIENCE_MS;
   const timer = setTimeout(
     () => engine.cancel(new TimeoutError('a block of round trips', milliseconds)),
     milliseconds,
   );
+  // a signal for each call would be in its time
+  const cancel = (): void => engine.cancel(signal.reason);
+  signal.addEventListener('abort', cancel);
   try {
     return await timeEchoes(engine, calls, 'reused', randomNumbers);
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
   }
 }
 
-function waysOf(engine: Engine, blocking: BlockingClient | null): Way[] {
-  const ways: Way[] = [{ client: 'asynchronous', time: (calls) => timeWithin(engine, calls) }];
+function waysOf(engine: Engine, blocking: BlockingClient | null, signal: AbortSignal): Way[] {
+  const ways: Way[] = [{ client: 'asynchronous', time: (calls) => timeWithin(engine, calls, signal) }];
   if (blocking === null) return ways;
   ways.push({ client: 'blocking', time: async (calls) => timeEchoesInPlace(blocking, calls, randomNumbers) });
   let shared: Map<number, Float64Array>;

@@ -18,11 +18,17 @@ use omq_tokio::{
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::conversation::{Conversation, Ended, Outlet};
 use crate::options;
 use crate::patience::Outgoing;
+
+/// How long peers may take to leave once they were told that the engine stops.
+const LEAVE: Duration = Duration::from_millis(500);
+
+/// How often it is looked whether they have.
+const LOOK_AGAIN: Duration = Duration::from_millis(5);
 
 /// How long requests under way may take once the engine is told to stop.
 const DRAIN: Duration = Duration::from_secs(2);
@@ -232,15 +238,31 @@ impl Server {
         }
     }
 
-    /// Lets requests that came be answered, for a time.
+    /// Returns when no peer is connected any more.
+    async fn all_gone(&self) {
+        while self.socket.connections().await.is_ok_and(|connected| !connected.is_empty()) {
+            sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    /// Lets requests that came be answered, and their senders leave, for a time.
     async fn drain(mut self) {
         // A conversation whose requests end is over after the last of them.
         let conversations = std::mem::take(&mut self.conversations);
         let states: Vec<_> = conversations.into_values().map(Conversation::last).collect();
-        let finished = async { while self.answering.join_next().await.is_some() {} };
+        let mut answering = std::mem::take(&mut self.answering);
+        let finished = async {
+            while let Some(answered) = answering.join_next().await {
+                if let Ok((_, peer, _)) = answered {
+                    self.dismiss(&peer).await;
+                }
+            }
+        };
         if timeout(DRAIN, finished).await.is_err() {
             states.iter().for_each(|ended| ended());
         }
+        // Closed before they are gone, they would lose the replies that they have not read yet.
+        let _ = timeout(LEAVE, self.all_gone()).await;
         let _ = self.socket.into_inner().close().await;
     }
 }

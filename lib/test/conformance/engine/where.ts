@@ -5,7 +5,7 @@ import { engineBinary } from '../../../src/engine';
 import { ConnectionError, EngineExitError } from '../../../src/errors';
 import { sweep, windowLengths } from '../../../src/kernel';
 import { Child } from '../../../src/transport/child';
-import { readSweepReply, sweepReplyLength, sweepRequest } from '../../../src/wire';
+import { echoRequest, readSweepReply, sweepReplyLength, sweepRequest } from '../../../src/wire';
 import { openFiles } from '../../engine/processes';
 import { type EngineCases, watchdog } from './case';
 import { withListening } from './listening';
@@ -46,13 +46,15 @@ export function listenerCases(cases: EngineCases): void {
       withListening(transport, async (engine) => {
         const connection = await engine.connect();
         const close = waves(20_000);
+        // What is still on its way when the engine stops is not its request.
+        await connection.request(echoRequest(close), { what: 'echo', bytes: close.byteLength });
         const combos = Array.from({ length: 20 }, () => windowLengths(100));
         const call = connection.request(sweepRequest(close, combos), {
           what: 'sweep',
           bytes: sweepReplyLength(combos.length),
         });
         // Until it is at the request; should it be done by then, all the better.
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await new Promise((resolve) => setTimeout(resolve, 100));
         engine.child.hold();
         process.kill(engine.child.pid, 'SIGTERM');
         assert.deepEqual(readSweepReply(await call, combos.length), sweep(close, combos));

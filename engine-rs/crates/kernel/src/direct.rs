@@ -115,7 +115,9 @@ fn over_blocks(
     // A block computes anew what its smoothing windows reach back: at most a quarter more.
     let reach = combos.iter().map(|windows| windows.sqrt.max(windows.p)).max().unwrap_or(1);
     let bars = BARS.max(reach.saturating_mul(4)).next_multiple_of(64);
-    for from in (0..close.len()).step_by(bars) {
+    // Before that bar no combo has both averages.
+    let first = combos.iter().map(Windows::warm_up).min().unwrap_or(0);
+    for from in (first..close.len()).step_by(bars) {
         let to = close.len().min(from.saturating_add(bars));
         block.trade(close, from..to, combos, positions, watch)?;
     }

@@ -23,7 +23,9 @@ impl<'a> Watch<'a> {
     /// Some thread has done `work` multiply-adds.
     pub(crate) fn spent(&self, work: usize) -> Result<(), Cancelled> {
         let before = self.work.fetch_add(work, Ordering::Relaxed);
-        let due = before / Self::WORK != before.wrapping_add(work) / Self::WORK;
+        // Very much work may take the count, where `usize` has 32 bits, once around.
+        let due =
+            work >= Self::WORK || before / Self::WORK != before.wrapping_add(work) / Self::WORK;
         if due && (self.cancelled)() {
             self.seen.store(true, Ordering::Relaxed);
         }
@@ -50,5 +52,14 @@ mod tests {
         assert_eq!(watch.spent(Watch::WORK / 4), Err(Cancelled));
         assert_eq!(watch.spent(1), Err(Cancelled));
         assert_eq!(watch.spent(Watch::WORK), Err(Cancelled));
+    }
+
+    #[test]
+    fn any_amount_of_work_is_looked_at() {
+        for work in [Watch::WORK, Watch::WORK + 1, usize::MAX - 1, usize::MAX] {
+            let watch = Watch::new(&|| true);
+            assert_eq!(watch.spent(1), Ok(()));
+            assert_eq!(watch.spent(work), Err(Cancelled), "{work}");
+        }
     }
 }

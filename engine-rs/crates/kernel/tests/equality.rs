@@ -106,6 +106,28 @@ fn hundreds_of_combos() {
     compare(62_000, "ticks of five", 900, 300, 400);
 }
 
+/// Each window in turn so long that one turn of the loops is more than a kernel does between two
+/// looks at `cancelled`.
+#[test]
+fn windows_of_millions() {
+    let long = (1 << 22) + 5;
+    let mut random = Random::new(63_000);
+    let close = series("around zero", long + 70, &mut random);
+    let combos: Vec<Windows> = (0..5)
+        .map(|longer| {
+            let mut lengths = [3, 6, 2, 1, 2, 3];
+            lengths[longer] = long;
+            Windows::from_lengths(lengths).unwrap()
+        })
+        .collect();
+    let naive = Naive.sweep(&Sweep::new(&close, &combos)).unwrap();
+    assert!(naive.trades.iter().sum::<i64>() > 0);
+    for kernel in [&Direct::WIDEST as &dyn Kernel, &Direct::WIDEST.unshared(), &Tuned::WIDEST] {
+        let result = kernel.sweep(&Sweep::new(&close, &combos)).unwrap();
+        assert_same(kernel.name(), &combos, &result, &naive);
+    }
+}
+
 /// Longer than what tuned filters: it hands them to direct.
 #[test]
 fn windows_of_thousands() {

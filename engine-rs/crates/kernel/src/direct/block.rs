@@ -148,7 +148,7 @@ impl Block {
         };
         let bars = self.reach + self.bars;
         let starts = bars + longest - 1;
-        let at_once = (Watch::WORK / longest).next_multiple_of(MOST_STARTS);
+        let at_once = at_once(longest);
         for start in (0..starts).step_by(at_once) {
             let end = starts.min(start + at_once);
             self.lanes.run(FirstAverages {
@@ -227,6 +227,12 @@ impl Block {
     }
 }
 
+/// Windows of that length to sum between two looks at the watch: whole turns of the loops, one at
+/// least.
+fn at_once(length: usize) -> usize {
+    (Watch::WORK / length).max(1).next_multiple_of(MOST_STARTS)
+}
+
 /// Averages `raw` over windows of `n` for `bars` bars.
 fn smooth(
     lanes: Lanes,
@@ -237,7 +243,7 @@ fn smooth(
     watch: &Watch<'_>,
 ) -> Result<(), Cancelled> {
     averages.resize(bars + MOST_STARTS);
-    let at_once = (Watch::WORK / n).next_multiple_of(MOST_STARTS);
+    let at_once = at_once(n);
     for from in (0..bars).step_by(at_once) {
         let to = bars.min(from + at_once);
         lanes.run(Smooth { x: raw, n, averages, from, to });

@@ -3,6 +3,7 @@ import { Client, type Dispatcher } from 'undici';
 import { ProtocolError } from '../errors';
 import type { FrameParts } from '../wire';
 import { joined } from '../wire';
+import { closedSocket } from './closed-socket';
 import { connectedSocket } from './connected-socket';
 import type { ConnectOptions } from './connection';
 import { type Line, Pipeline } from './pipeline';
@@ -130,15 +131,10 @@ class HttpLine implements Line {
   }
 
   end(): Promise<void> {
-    const socket = this.#socket;
-    return new Promise((resolve) => {
-      // Not the client's own promise: it waits for a close that may have been told before.
-      if (socket.closed) return resolve();
-      socket.ref();
-      socket.once('close', () => resolve());
-      socket.destroy();
-      void this.#client.destroy();
-    });
+    // Not the client's own promise: it waits for a close that may have been told before.
+    const closed = closedSocket(this.#socket);
+    void this.#client.destroy();
+    return closed;
   }
 
   #handler(answered: () => void): Dispatcher.DispatchHandler {

@@ -1,6 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { ConnectionError } from '../errors';
 import type { FrameParts } from '../wire';
+import { closedSocket } from './closed-socket';
 import type { Connection, ConnectOptions } from './connection';
 import { checkSignal, patience } from './patience';
 import { type Line, Pipeline } from './pipeline';
@@ -101,12 +102,6 @@ class SocketLine implements Line {
   }
 
   end(): Promise<void> {
-    const socket = this.#socket;
-    return new Promise((resolve) => {
-      if (socket.closed) return resolve();
-      socket.ref();
-      socket.once('close', () => resolve());
-      socket.destroy();
-    });
+    return closedSocket(this.#socket);
   }
 }

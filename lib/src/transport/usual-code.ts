@@ -1,6 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { ConnectionError } from '../errors';
 import { ERROR_BIT, type FrameParts, LENGTH_BYTES, LONGEST_ERROR_BODY } from '../wire';
+import { closedSocket } from './closed-socket';
 import type { Connection, ConnectOptions } from './connection';
 import { checkSignal, patience } from './patience';
 import { type Line, Pipeline } from './pipeline';
@@ -120,12 +121,6 @@ class UsualLine implements Line {
   }
 
   end(): Promise<void> {
-    const socket = this.#socket;
-    return new Promise((resolve) => {
-      if (socket.closed) return resolve();
-      socket.ref();
-      socket.once('close', () => resolve());
-      socket.destroy();
-    });
+    return closedSocket(this.#socket);
   }
 }

@@ -5,7 +5,9 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
 use crate::answerer::Answerer;
-use crate::floor::RoundTrip;
+use crate::buffers;
+use crate::floor::{Floor, RoundTrip};
+use crate::orders::Placement;
 
 /// The asking end.
 pub struct Stream {
@@ -20,6 +22,23 @@ impl Stream {
     /// Over descriptors that lead to the answerer and from it.
     pub fn new(to: OwnedFd, from: OwnedFd, buffers: String, answerer: Answerer) -> Stream {
         Stream { to: to.into(), from: from.into(), buffers, _answerer: answerer }
+    }
+
+    /// Over a connected pair of sockets, one of them for the answerer of that floor.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn over_sockets(
+        floor: Floor,
+        ours: OwnedFd,
+        theirs: OwnedFd,
+        bytes: usize,
+        placement: &Placement,
+    ) -> io::Result<Stream> {
+        let theirs_too = theirs.try_clone()?;
+        let answerer = Answerer::start(floor, bytes, placement, theirs.into(), theirs_too.into())?;
+        let held = buffers::of_socket(&ours)?;
+        Ok(Stream::new(ours.try_clone()?, ours, held, answerer))
     }
 }
 

@@ -2,10 +2,7 @@
 
 use std::io;
 use std::net::{TcpListener, TcpStream};
-use std::os::fd::OwnedFd;
 
-use crate::answerer::Answerer;
-use crate::buffers;
 use crate::floor::Floor;
 use crate::orders::Placement;
 use crate::stream::Stream;
@@ -16,17 +13,7 @@ use crate::stream::Stream;
 /// What the system says.
 pub fn open(bytes: usize, placement: &Placement) -> io::Result<Stream> {
     let (ours, theirs) = pair()?;
-    let theirs_too: OwnedFd = theirs.try_clone()?.into();
-    let answerer = Answerer::start(
-        Floor::Tcp,
-        bytes,
-        placement,
-        OwnedFd::from(theirs).into(),
-        theirs_too.into(),
-    )?;
-    let ours_too = ours.try_clone()?;
-    let held = buffers::of_socket(&ours)?;
-    Ok(Stream::new(ours.into(), ours_too.into(), held, answerer))
+    Stream::over_sockets(Floor::Tcp, ours.into(), theirs.into(), bytes, placement)
 }
 
 fn pair() -> io::Result<(TcpStream, TcpStream)> {

@@ -8,6 +8,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::time::{Duration, Instant};
 
 use napi_derive::napi;
+use socket2::SockRef;
 
 /// Bytes of `sun_path`, with the zero at its end.
 const PATH_BYTES: usize = 108;
@@ -36,7 +37,9 @@ pub fn connect_blocking_socket(
 ) -> napi::Result<BlockingSocket> {
     let socket = connect(OsStr::new(&path)).and_then(|socket| {
         if let Some(bytes) = buffer_bytes {
-            set_buffers(&socket, bytes)?;
+            let socket = SockRef::from(&socket);
+            socket.set_send_buffer_size(bytes as usize)?;
+            socket.set_recv_buffer_size(bytes as usize)?;
         }
         Ok(socket)
     });
@@ -125,9 +128,10 @@ impl BlockingSocket {
     #[napi(catch_unwind)]
     pub fn buffers(&self) -> napi::Result<Vec<u32>> {
         let socket = self.socket.as_ref().ok_or_else(closed)?;
-        [libc::SO_SNDBUF, libc::SO_RCVBUF]
+        let socket = SockRef::from(socket);
+        [socket.send_buffer_size(), socket.recv_buffer_size()]
             .into_iter()
-            .map(|option| buffer(socket, option).map_err(reason))
+            .map(|size| size.map(|bytes| bytes as u32).map_err(reason))
             .collect()
     }
 
@@ -213,45 +217,6 @@ fn send_once(fd: libc::c_int, pieces: [&[u8]; 3], from: usize) -> io::Result<usi
     // SAFETY: the vectors are those of memory that is borrowed for this call.
     let sent = unsafe { libc::sendmsg(fd, &message, libc::MSG_DONTWAIT | NO_SIGNAL) };
     usize::try_from(sent).map_err(|_| io::Error::last_os_error())
-}
-
-fn set_buffers(socket: &OwnedFd, bytes: u32) -> io::Result<()> {
-    let bytes = libc::c_int::try_from(bytes).unwrap_or(libc::c_int::MAX);
-    for option in [libc::SO_SNDBUF, libc::SO_RCVBUF] {
-        // SAFETY: `bytes` is readable for the length given.
-        let set = unsafe {
-            libc::setsockopt(
-                socket.as_raw_fd(),
-                libc::SOL_SOCKET,
-                option,
-                (&raw const bytes).cast(),
-                size_of::<libc::c_int>() as libc::socklen_t,
-            )
-        };
-        if set != 0 {
-            return Err(io::Error::last_os_error());
-        }
-    }
-    Ok(())
-}
-
-fn buffer(socket: &OwnedFd, option: libc::c_int) -> io::Result<u32> {
-    let mut bytes: libc::c_int = 0;
-    let mut length = size_of::<libc::c_int>() as libc::socklen_t;
-    // SAFETY: `bytes` is writable for `length`, and `length` itself is.
-    let got = unsafe {
-        libc::getsockopt(
-            socket.as_raw_fd(),
-            libc::SOL_SOCKET,
-            option,
-            (&raw mut bytes).cast(),
-            &mut length,
-        )
-    };
-    if got != 0 {
-        return Err(io::Error::last_os_error());
-    }
-    Ok(u32::try_from(bytes).unwrap_or(0))
 }
 
 fn deadline(timeout: Option<f64>) -> Option<Instant> {

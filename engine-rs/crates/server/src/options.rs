@@ -319,7 +319,10 @@ mod tests {
             ("once --max-frame 8", "--max-frame: got 8"),
             ("once --max-bars -1", "--max-bars: got -1"),
             ("once --max-bars many", "--max-bars: got many"),
-            ("once --kernel fastest", "--kernel: got fastest, expected one of naive, unchecked, direct, tuned"),
+            (
+                "once --kernel fastest",
+                "--kernel: got fastest, expected one of naive, unchecked, direct, tuned",
+            ),
             ("serve --tcp 10.0.0.1:80", "--tcp: got 10.0.0.1:80, expected a loopback address"),
             ("serve --tcp somewhere", "--tcp: got somewhere, expected HOST:PORT"),
         ] {

@@ -94,7 +94,7 @@ fn listen(options: &ServeOptions) -> Result<Vec<Listener>, Failure> {
 
 /// Bytes of the buffers that connections of a listener have, each way, after `wanted` was asked for;
 /// `None` where nothing was, or there are no sockets.
-fn buffers(listener: &Listener, wanted: Option<u32>) -> io::Result<Option<[u32; 2]>> {
+fn buffers(listener: &Listener, wanted: Option<u32>) -> io::Result<Option<[usize; 2]>> {
     match (listener, wanted) {
         (Listener::Unix(_) | Listener::Tcp(_), Some(bytes)) => {
             socket_buffers::set(listener.as_fd(), bytes)?;

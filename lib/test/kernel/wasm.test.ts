@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
-import { CancelledError, TimeoutError } from '../../src/errors';
+import { CancelledError, KernelError, TimeoutError } from '../../src/errors';
 import {
   GOLDEN_RESULT,
   grid,
@@ -18,7 +19,7 @@ import {
   windowLengths,
 } from '../../src/kernel';
 import { wasmFile } from '../../src/kernel/wasm';
-import { wasmModule } from '../../src/kernel/wasm/module';
+import { moduleOf, wasmModule } from '../../src/kernel/wasm/module';
 import { portions } from '../../src/kernel/wasm/portions';
 import { gbm } from '../../src/market';
 import { assertSame, cases } from './cases';
@@ -35,6 +36,35 @@ describe('the module that is kept', () => {
     assert.equal(sha256(bytes), expected);
     assert.match(rustc, /^rustc \d+\.\d+\.\d+ \([0-9a-f]+ \d{4}-\d\d-\d\d\)$/);
     assert.doesNotMatch(bytes.toString('latin1'), /\/(home|root|Users|tmp|work)\//, 'a path of a machine');
+  });
+
+  test('damaged, missing or without its record: an error that says what to do', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ipc-tax-'));
+    try {
+      const file = join(folder, 'kernel.wasm');
+      const bytes = readFileSync(wasmFile());
+      const refused = (why: RegExp) => {
+        const error = (thrown: Error) => thrown instanceof KernelError && why.test(thrown.message);
+        assert.throws(() => moduleOf(file), error);
+      };
+      refused(/kernel\.wasm can't be used \(ENOENT.*`git checkout` brings it back/);
+      writeFileSync(file, bytes);
+      refused(/kernel\.wasm can't be used \(ENOENT.*kernel\.wasm\.json/);
+      copyFileSync(`${wasmFile()}.json`, `${file}.json`);
+      assert.ok(moduleOf(file) instanceof WebAssembly.Module);
+      for (const at of [0, 9, bytes.length >> 1, bytes.length - 1]) {
+        const damaged = Buffer.from(bytes);
+        damaged[at] ^= 1;
+        writeFileSync(file, damaged);
+        refused(/can't be used \(its SHA-256 is not the one in kernel\.wasm\.json\)/);
+      }
+      writeFileSync(file, bytes.subarray(0, -1));
+      refused(/SHA-256/);
+      writeFileSync(`${file}.json`, 'null');
+      refused(/can't be used/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('asks for two functions of its host, and uses vectors', () => {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { KernelError } from '../../errors';
 import { projectRoot } from '../../project';
 
@@ -16,7 +17,7 @@ let compiled: WebAssembly.Module | null = null;
  * @throws KernelError when the file is missing or damaged.
  */
 export function wasmModule(): WebAssembly.Module {
-  compiled ??= compile(wasmFile());
+  compiled ??= moduleOf(wasmFile());
   return compiled;
 }
 
@@ -25,9 +26,19 @@ export function adoptModule(module: WebAssembly.Module): void {
   compiled = module;
 }
 
-function compile(file: string): WebAssembly.Module {
+/**
+ * Compiles a module that has its record beside it. It is held against its hash first: with a bit or two changed it may
+ * still compile, and give rows that are wrong.
+ * @throws KernelError as `wasmModule`.
+ */
+export function moduleOf(file: string): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(readFileSync(file));
+    const bytes = readFileSync(file);
+    const { sha256 } = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      throw new Error(`its SHA-256 is not the one in ${basename(file)}.json`);
+    }
+    return new WebAssembly.Module(bytes);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new KernelError(`${file} can't be used (${why}): \`git checkout\` brings it back`, { cause });

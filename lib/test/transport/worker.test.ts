@@ -77,7 +77,9 @@ test('a ring carries bytes around its end, and tells when it is over', () => {
   const room = new Uint8Array(bytes.length);
   for (let round = 0; round < 5; round++) {
     assert.equal(writer.write(bytes), bytes.length);
-    assert.equal(writer.write(bytes), RING_BYTES - bytes.length);
+    // The rest of the ring, less a word for the length of each record.
+    assert.equal(writer.write(bytes), RING_BYTES - bytes.length - 16);
+    assert.equal(writer.write(bytes), 0);
     assert.equal(writer.waitToWrite(0), false);
     assert.equal(reader.read(room), bytes.length);
     assert.deepEqual(room, bytes);
@@ -89,6 +91,24 @@ test('a ring carries bytes around its end, and tells when it is over', () => {
   assert.equal(reader.isOver, false);
   assert.equal(reader.read(room), 40);
   assert(reader.isOver && reader.waitToRead());
+});
+
+test('a ring keeps records of every length apart, read in pieces of any', () => {
+  const memory = ringMemory();
+  const [writer, reader] = [new Ring(memory, 0, false), new Ring(memory, 0, false)];
+  const bytes = Uint8Array.from({ length: 300 }, (_, i) => i);
+  // Often enough to go around the ring more than once.
+  for (let round = 0; round < 20_000; round++) {
+    const record = bytes.subarray(0, 1 + (round % 300));
+    assert.equal(writer.write(record), record.length);
+    for (let at = 0; at < record.length; ) {
+      const room = new Uint8Array(1 + (round % 41));
+      const count = reader.read(room);
+      assert.deepEqual(room.subarray(0, count), record.subarray(at, at + count));
+      at += count;
+    }
+    assert.equal(reader.read(new Uint8Array(1)), 0);
+  }
 });
 
 test('a stream is cut into bodies wherever its pieces end', () => {

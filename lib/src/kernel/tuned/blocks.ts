@@ -30,9 +30,12 @@ export class Blocks {
     private readonly onEstimates: ((block: Estimates) => void) | null = null,
   ) {
     const { reach, block, books } = group;
-    const outer = Math.max(...books.map(({ windows }) => Math.max(windows.sqrt, windows.p)));
     this.#sums = new Sums(reach, block);
-    this.#direct = new Direct(closes, outer - 1, block);
+    this.#direct = new Direct(
+      closes,
+      books.map(({ windows }) => windows),
+      block,
+    );
     this.#bySqrt = new Float64Array(reach + block);
     this.#byP = new Float64Array(reach + block);
     this.#hma3 = new Float64Array(block);
@@ -46,7 +49,7 @@ export class Blocks {
     const end = Math.min(first + this.group.block, this.closes.length);
     this.#next = end;
     this.#sums.fill(this.closes, first, end);
-    this.#direct.begin(first);
+    this.#direct.begin(first, end);
     const estimates = this.#estimates;
     estimates.first = first;
     estimates.count = end - first;

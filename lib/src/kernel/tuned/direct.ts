@@ -32,30 +32,39 @@ export class Direct {
   readonly hma3: Float64Array;
   /** The block's first bar: place 0 of `hma` and `hma3`. */
   #first = 0;
+  /** The bar at place 0 of the rows. */
+  #origin = 0;
   readonly #rows: WindowRows;
   readonly #raw: Float64Array;
   readonly #worked: { hma: Worked; hma3: Worked };
 
+  /** How many inner averages before a bar the longest outer one takes. */
+  readonly #history: number;
+
   /**
-   * @param history The longest outer window (sqrt or p) of any combo.
+   * @param combos All that it is asked for.
    * @param block The most bars of a block.
    */
   constructor(
     private readonly closes: Float64Array,
-    private readonly history: number,
+    combos: readonly Windows[],
     block: number,
   ) {
-    this.#rows = new WindowRows(history + block);
-    this.#raw = new Float64Array(history + block);
+    this.#history = Math.max(...combos.map(({ sqrt, p }) => Math.max(sqrt, p))) - 1;
+    const places = this.#history + block;
+    const inner = combos.flatMap(({ half, full, pThird, pHalf, p }) => [half, full, pThird, pHalf, p]);
+    this.#rows = new WindowRows(inner, places);
+    this.#raw = new Float64Array(places);
     this.hma = new Float64Array(block);
     this.hma3 = new Float64Array(block);
     this.#worked = { hma: new Worked(this.hma), hma3: new Worked(this.hma3) };
   }
 
-  /** Turns to the block that begins with bar `first`, which lies after the one before. */
-  begin(first: number): void {
+  /** Turns to the block of the bars `first` to `end`, which lies after the one before. */
+  begin(first: number, end: number): void {
     this.#first = first;
-    this.#rows.origin = first - this.history;
+    this.#origin = first - this.#history;
+    this.#rows.begin(this.#origin, end);
     this.#worked.hma.forget();
     this.#worked.hma3.forget();
   }
@@ -70,7 +79,7 @@ export class Direct {
     if (this.#worked.hma.has([half, full, sqrt], from, to)) return;
     const raw = this.#raw;
     const start = from - sqrt + 1;
-    const shift = start - this.#rows.origin;
+    const shift = start - this.#origin;
     const a = this.#rows.row(this.closes, half, start, to);
     const b = this.#rows.row(this.closes, full, start, to);
     for (let i = 0; i < to - start; i++) raw[i] = 2 * a[i + shift] - b[i + shift];
@@ -81,7 +90,7 @@ export class Direct {
     if (this.#worked.hma3.has([pThird, pHalf, p], from, to)) return;
     const raw = this.#raw;
     const start = from - p + 1;
-    const shift = start - this.#rows.origin;
+    const shift = start - this.#origin;
     const a = this.#rows.row(this.closes, pThird, start, to);
     const b = this.#rows.row(this.closes, pHalf, start, to);
     const c = this.#rows.row(this.closes, p, start, to);

@@ -61,10 +61,13 @@ test('the registry knows each transport by a name of its own', () => {
 });
 
 test('listeners find their address in the engine’s lines, and in no others', () => {
+  const words = ['unix', 'tcp', 'http', 'grpc', 'pipes', 'shared-memory', 'zeromq-ipc', 'zeromq-tcp'];
   for (const transport of transports) {
     if (transport.kind !== 'listener') continue;
-    assert.equal(transport.addressIn('warming up'), null);
-    assert.equal(transport.addressIn(`not listening ${transport.name} x`), null);
-    assert.equal(transport.addressIn(`listening ${transport.name} here`), 'here');
+    const own = words.filter((word) => transport.addressIn(`listening ${word} here`) === 'here');
+    assert.equal(own.length, 1, transport.name);
+    for (const line of ['warming up', `not listening ${own[0]} x`, `listening ${own[0]}`]) {
+      assert.equal(transport.addressIn(line), null, transport.name);
+    }
   }
 });

@@ -26,11 +26,18 @@ const LONGEST: f64 = 8.64e9;
 /// A connection in shared memory, one side of it.
 #[napi]
 pub struct SharedMemory {
+    /// Until it is closed.
+    open: Option<Open>,
+    hello: Hello,
+}
+
+/// What a connection holds while it is open: two descriptors, which go when it is closed, not when JavaScript's
+/// collector comes by.
+struct Open {
     control: Arc<Control>,
     memory: MemoryFile,
-    /// Until it is closed. An ArrayBuffer of it keeps it mapped beyond that.
-    mapping: Option<Arc<Mapping>>,
-    hello: Hello,
+    /// An ArrayBuffer of it keeps it mapped beyond that.
+    mapping: Arc<Mapping>,
 }
 
 /// Why an engine takes no connection, as it said.
@@ -111,12 +118,12 @@ pub fn offer_shared_memory(descriptor: i32) -> napi::Result<SharedMemory> {
 #[napi]
 impl SharedMemory {
     fn of(ends: &Ends) -> napi::Result<Self> {
-        Ok(SharedMemory {
+        let open = Open {
             control: Arc::clone(ends.control()),
             memory: ends.memory().try_clone()?,
-            mapping: Some(Arc::clone(ends.mapping())),
-            hello: ends.hello(),
-        })
+            mapping: Arc::clone(ends.mapping()),
+        };
+        Ok(SharedMemory { open: Some(open), hello: ends.hello() })
     }
 
     /// Bytes of a ring.
@@ -134,13 +141,13 @@ impl SharedMemory {
     /// The words and both rings; called once. It stays mapped as long as the ArrayBuffer is there.
     #[napi(catch_unwind)]
     pub fn memory<'env>(&self, env: &'env Env) -> napi::Result<ArrayBuffer<'env>> {
-        array_buffer(env, Arc::clone(self.open()?))
+        array_buffer(env, Arc::clone(&self.open()?.mapping))
     }
 
     /// A descriptor of the control socket, the caller's own: for its event loop.
     #[napi(catch_unwind)]
     pub fn doorbell(&self) -> napi::Result<i32> {
-        Ok(self.control.as_fd().try_clone_to_owned()?.into_raw_fd())
+        Ok(self.open()?.control.as_fd().try_clone_to_owned()?.into_raw_fd())
     }
 
     /// Waits in place until the word at byte `word` is another than `seen`, on the futex or, in mode 3,
@@ -155,9 +162,9 @@ impl SharedMemory {
         mode: u32,
         timeout: Option<f64>,
     ) -> napi::Result<u32> {
-        let mapping: &Mapping = self.open()?;
+        let Open { control, mapping, .. } = self.open()?;
         let waited = wait_until_moved(
-            (mapping, &self.control),
+            (mapping, control),
             (word as usize, seen),
             sleeps as usize,
             wait_mode(mode)?,
@@ -173,7 +180,7 @@ impl SharedMemory {
     /// Wakes the other side where it sleeps on the word at byte `word`.
     #[napi(catch_unwind)]
     pub fn wake(&self, word: u32) -> napi::Result<()> {
-        futex::wake(self.open()?.word(word as usize));
+        futex::wake(self.open()?.mapping.word(word as usize));
         Ok(())
     }
 
@@ -183,25 +190,27 @@ impl SharedMemory {
         std::thread::yield_now();
     }
 
-    /// Rings the doorbell.
+    /// Rings the doorbell; nobody hears it once this is closed.
     #[napi(catch_unwind)]
     pub fn ring(&self) {
-        self.control.ring();
+        if let Some(open) = &self.open {
+            open.control.ring();
+        }
     }
 
     /// Adds a segment of at least so many bytes to the file, zeroed.
     #[napi(catch_unwind)]
     pub fn allocate<'env>(&self, env: &'env Env, bytes: f64) -> napi::Result<Segment<'env>> {
-        self.open()?;
+        let memory = &self.open()?.memory;
         if !(bytes >= 0.0 && bytes <= (1u64 << 53) as f64) {
             return Err(napi::Error::from_reason(format!(
                 "bytes: got {bytes}, expected 0 to 2^53"
             )));
         }
         let bytes = (bytes as u64).max(1).next_multiple_of(SEGMENT_UNIT);
-        let offset = self.memory.len()?.next_multiple_of(SEGMENT_UNIT);
-        self.memory.reserve(offset, bytes).map_err(reason)?;
-        let mapping = self.memory.map(offset, bytes as usize).map_err(reason)?;
+        let offset = memory.len()?.next_multiple_of(SEGMENT_UNIT);
+        memory.reserve(offset, bytes).map_err(reason)?;
+        let mapping = memory.map(offset, bytes as usize).map_err(reason)?;
         let buffer = array_buffer(env, Arc::new(mapping))?;
         Ok(Segment { offset: offset as f64, buffer })
     }
@@ -209,12 +218,13 @@ impl SharedMemory {
     /// Ends the connection both ways. May be called twice. What is mapped as an ArrayBuffer stays so.
     #[napi(catch_unwind)]
     pub fn close(&mut self) {
-        self.control.shut_down();
-        self.mapping = None;
+        if let Some(open) = self.open.take() {
+            open.control.shut_down();
+        }
     }
 
-    fn open(&self) -> napi::Result<&Arc<Mapping>> {
-        self.mapping.as_ref().ok_or_else(|| napi::Error::from_reason("the connection is closed"))
+    fn open(&self) -> napi::Result<&Open> {
+        self.open.as_ref().ok_or_else(|| napi::Error::from_reason("the connection is closed"))
     }
 }
 

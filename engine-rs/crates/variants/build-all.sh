@@ -10,11 +10,13 @@ target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_director
 build() {
   name=$1
   shift
-  rm -f "$target"/deps/ipc_tax_variants-*.s
+  # What cargo finds built already it does not write again, and of several it would be a guess which is whose.
+  cargo clean --quiet --release -p ipc-tax-variants
   CARGO_TERM_QUIET=true cargo rustc --release --locked -p ipc-tax-variants --bin ipc-tax-variants -- "$@" --emit=link,asm
   # Whole-program builds bring the standard library's assembly along; the loops are what is looked at.
   cat "$target"/deps/ipc_tax_variants-*.s |
     awk '/^_.*loops.*wma.*:/ { inside = 1 } inside { print } /\.cfi_endproc|^Lfunc_end/ { inside = 0 }' > "$folder/$name.s"
+  [ -s "$folder/$name.s" ] || { echo "build-all.sh: found no loop in the assembly of the build $name" >&2; exit 1; }
   cp "$target/ipc-tax-variants" "$folder/$name.new"
   mv "$folder/$name.new" "$folder/$name"
 }

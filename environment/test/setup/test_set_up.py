@@ -40,7 +40,7 @@ mkdir -p target/codecs && echo codecs > target/codecs/ipc-tax-codecs
 for program in engine echo-client http-engine zeromq-engine grpc-engine floors variants; do
   echo engine > "target/release/ipc-tax-$program"
 done
-mkdir -p target/release/deps && echo > target/release/deps/ipc_tax_variants-0.s
+mkdir -p target/release/deps && echo '_loops_wma:' > target/release/deps/ipc_tax_variants-0.s
 for library in so dylib; do echo addon > "target/release/libipc_tax_node.$library"; done
 """
 

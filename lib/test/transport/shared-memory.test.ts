@@ -245,10 +245,11 @@ describe('a side that writes what can not be', () => {
   test('a head', watchdog, () =>
     withBoth(async (client, listener) => {
       const connection = new SharedMemoryConnection(client, 'futex', longestReply);
-      corrupt(listener, requestRing(65_536).head, 5);
+      corrupt(listener, requestRing(65_536).head, 50_000);
       assert.throws(
-        () => connection.exchange(echoRequest(waves(3)), { what: 'echo', bytes: 24, timeout: 5000 }),
-        /got tail 0 and head 5/,
+        // Only a frame for which there is too little room makes the writer look at it.
+        () => connection.exchange(echoRequest(waves(9000)), { what: 'echo', bytes: 72_000, timeout: 5000 }),
+        /got tail 13 and head 50000/,
       );
       await connection.close();
     }),

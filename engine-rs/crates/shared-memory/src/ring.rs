@@ -14,6 +14,9 @@ pub(crate) struct Writer {
     pub layout: RingLayout,
     /// Bytes ever written, modulo 2^32: the true tail. The one in the mapping is for the reader.
     tail: u32,
+    /// The reader's head as it was last seen. It is looked at again only when there seems to be too little room:
+    /// the reader writes it for every frame, and each look would fetch it from the other processor.
+    head: u32,
 }
 
 /// The reading end.
@@ -48,7 +51,7 @@ fn place(layout: &RingLayout, counter: u32, bytes: usize) -> (usize, usize) {
 
 impl Writer {
     pub fn new(mapping: Arc<Mapping>, layout: RingLayout) -> Self {
-        Writer { mapping, layout, tail: 0 }
+        Writer { mapping, layout, tail: 0, head: 0 }
     }
 
     /// Copies as many of `bytes` as there is room for, and publishes them; how many that were.
@@ -56,8 +59,11 @@ impl Writer {
     /// # Errors
     /// `InvalidData`: the reader's head can't be.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let head = self.mapping.word(self.layout.head).load(Ordering::Acquire);
-        let free = self.layout.capacity - used(&self.layout, self.tail, head)?;
+        let mut free = self.layout.capacity - used(&self.layout, self.tail, self.head)?;
+        if (free as usize) < bytes.len() {
+            self.head = self.mapping.word(self.layout.head).load(Ordering::Acquire);
+            free = self.layout.capacity - used(&self.layout, self.tail, self.head)?;
+        }
         let bytes = &bytes[..bytes.len().min(free as usize)];
         if bytes.is_empty() {
             return Ok(0);
@@ -130,6 +136,7 @@ mod tests {
         let mut writer = Writer::new(Arc::clone(&mapping), layout);
         let mut reader = Reader::new(mapping, layout);
         writer.tail = begin;
+        writer.head = begin;
         reader.head = begin;
         (writer, reader)
     }
@@ -173,6 +180,7 @@ mod tests {
     fn counters_that_can_not_be_are_refused() {
         let (mut writer, mut reader) = ring(0);
         writer.write(b"eight by").unwrap();
+        let full = vec![0; 4096];
         for tail in [4097, 1 << 31, u32::MAX] {
             writer.mapping.word(writer.layout.tail).store(tail, Ordering::SeqCst);
             let error = reader.read(&mut [MaybeUninit::uninit(); 9]).unwrap_err();
@@ -181,7 +189,7 @@ mod tests {
         }
         for head in [9, 1 << 31, 8u32.wrapping_sub(4097)] {
             reader.mapping.word(reader.layout.head).store(head, Ordering::SeqCst);
-            assert_eq!(writer.write(b"x").unwrap_err().kind(), io::ErrorKind::InvalidData);
+            assert_eq!(writer.write(&full).unwrap_err().kind(), io::ErrorKind::InvalidData);
         }
     }
 

@@ -144,7 +144,7 @@ fn words_that_can_not_be_end_the_connection() {
     let error = listener.receive(&mut [MaybeUninit::uninit()], soon()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     client.mapping().word(reply_ring(4096).head).store(1, Ordering::SeqCst);
-    let error = listener.send(b"x", WATCHDOG).unwrap_err();
+    let error = listener.send(&pattern(5000), WATCHDOG).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     // How a side sleeps is only a hint: nonsense there wakes nobody and breaks nothing.
     let (mut client, mut listener) = pair(hello(WaitMode::Futex)).unwrap();

@@ -26,7 +26,9 @@ export interface WasmSweepOptions {
  *
  * WebAssembly reads only its own memory, so the series is copied into it; that is part of the sweep's time. The memory
  * grows to fit (a series of at most 2 GiB, 4 GiB with what the kernel needs beside it), and stays for the next sweep of this
- * thread unless it has become more than 256 MiB.
+ * thread unless it has become more than 256 MiB. When it grows, its old buffer is detached, and from then on V8 checks every
+ * access to a typed array on this thread: loops over them in TypeScript take about a quarter longer. Where that matters,
+ * sweep on a thread of a pool (`openSweepPool`).
  *
  * @throws OptionError naming the argument, a series too long too; CancelledError when the signal has aborted already;
  * TimeoutError; KernelError when there is no memory for the kernel, or the module's file is damaged.

@@ -58,8 +58,11 @@ export interface StartResult {
   noise: Noise;
 }
 
-/** Calls of a quick kernel in a round; their median counts. */
-const CALLS = 3;
+/**
+ * Calls of a quick kernel in a round; their median counts. One before them does not: a kernel of seconds, in another
+ * process, has just had the processor and its caches.
+ */
+const CALLS = 5;
 /** Combos of a warm-up call of a slow kernel. */
 const WARM_COMBOS = 2;
 /** One-float echoes that a floor is the median of; a spawned engine is started for each. */
@@ -123,6 +126,7 @@ export async function measureStart(
 /** The median of some calls, by wall and by processor time apart. */
 async function sample(own: Running, windows: readonly Windows[], calls: number): Promise<KernelCall> {
   const made: KernelCall[] = [];
+  if (calls > 1) await own.call(windows);
   for (let i = 0; i < calls; i++) {
     const before = own.processorTime();
     const call = await own.call(windows);

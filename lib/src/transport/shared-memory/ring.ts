@@ -33,6 +33,11 @@ export class RingWriter {
   readonly #sleepsAt: number;
   #tail = 0;
   #published = 0;
+  /**
+   * The reader's head as it was last seen. It is looked at again only when there seems to be too little room: the reader
+   * writes it for every frame, and each look would fetch it from the other processor.
+   */
+  #head = 0;
 
   constructor(shared: Shared, layout: RingLayout) {
     this.#shared = shared;
@@ -56,8 +61,12 @@ export class RingWriter {
   copy(from: Uint8Array, at: number, most: number): number {
     const { capacity, bytes: begin } = this.layout;
     const tail = this.#tail;
-    const free = capacity - used(tail, Atomics.load(this.#shared.words, this.#headAt), capacity);
     const left = Math.min(from.length - at, most);
+    let free = capacity - used(tail, this.#head, capacity);
+    if (free < left) {
+      this.#head = Atomics.load(this.#shared.words, this.#headAt);
+      free = capacity - used(tail, this.#head, capacity);
+    }
     const count = Math.min(left, free);
     const { bytes } = this.#shared;
     if (count <= BY_LOOP) {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { microseconds, ownProcessorTime } from '../../../bench';
 import {
   FAULTS,
@@ -11,9 +14,9 @@ import {
   sweep,
   tunedSweep,
   type Windows,
-  wasmSweep,
 } from '../../../kernel';
 import { type Architecture, ownCall } from './architecture';
+import type { WasmThreadCall, WasmThreadData } from './wasm-thread';
 
 type Kernel = (close: Float64Array, windows: readonly Windows[]) => SweepResult;
 
@@ -65,14 +68,36 @@ function addon(kernel: RustKernel, threads: number): Architecture {
   );
 }
 
+/**
+ * On a thread of its own, by that thread's clock. When a module's memory grows, its old buffer is detached, and from then
+ * on V8 checks every access to a typed array on that thread: loops in TypeScript beside it would take a quarter longer.
+ */
 function wasm(kernel: RustKernel): Architecture {
-  const words: Words = {
+  return {
     name: `in_process_wasm_${kernel}`,
     title: `Rust in the calling process, as WebAssembly: ${kernel}`,
     language: 'rust',
     kernel,
+    transport: 'none',
+    granularity: 'sweep',
+    published: null,
+    async start(close) {
+      const workerData: WasmThreadData = { close, kernel };
+      const thread = new Worker(path.join(__dirname, 'wasm-thread.js'), { workerData });
+      return {
+        async call(windows) {
+          const answer = once(thread, 'message') as Promise<[WasmThreadCall]>;
+          thread.postMessage(windows);
+          const [{ us, result }] = await answer;
+          return ownCall(us, result);
+        },
+        processorTime: ownProcessorTime,
+        async close() {
+          await thread.terminate();
+        },
+      };
+    },
   };
-  return called(words, (close, windows) => wasmSweep(close, windows, { kernel }));
 }
 
 /** Two worker threads over a series that all see. The pool is open before the call and the series is shared. */

@@ -113,8 +113,8 @@ function linear({ rows }: Section<TunedKernelRow>): Claim[] {
         claim: `${kernel}: a bar of 15,000, of one of 150,000`,
         value: over(at(15_000, 80)),
         unit: 'ratio',
-        // what a sweep costs before its first bar is told here too
-        most: 2,
+        // what a sweep costs before its first bar, its filters and bounds, is told here too
+        most: 3,
       },
       {
         claim: `${kernel}: a bar of 15,000,000, of one of 150,000`,

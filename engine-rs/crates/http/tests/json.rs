@@ -115,9 +115,9 @@ fn faults_have_a_status_and_a_sentence() {
 fn what_json_has_no_number_for_is_named() {
     let engine = Engine::start(&[]);
     let mut connection = engine.connect();
-    // Differences of such closes are infinite.
-    let close: Vec<f64> = (0..40).map(|k| if k % 14 < 7 { f64::MAX } else { -f64::MAX }).collect();
-    let body = format!(r#"{{"close": {close:?}, "params": [[1,1,1,1,2,3]]}}"#);
+    // A position entered at a price of zero gains infinitely much.
+    let close: Vec<f64> = (0..70).map(|k| if k % 14 < 7 { 0.0 } else { 100.0 }).collect();
+    let body = format!(r#"{{"close": {close:?}, "params": [[2,4,2,1,2,3]]}}"#);
     let response = connection.ask("POST /sweep", &body);
     assert_eq!(response.status, 422, "{}", response.text());
     assert_eq!(response.json()["place"], "pnl[0]");

@@ -124,7 +124,10 @@ mod tests {
             ("serve", "serve: got no listener, expected --http HOST:PORT"),
             ("serve --http 0.0.0.0:0", "--http: got 0.0.0.0:0, expected a loopback address"),
             ("serve --http here", "--http: got here, expected HOST:PORT"),
-            ("serve --http 127.0.0.1:0 --kernel fast", "--kernel: got fast, expected one of naive,"),
+            (
+                "serve --http 127.0.0.1:0 --kernel fast",
+                "--kernel: got fast, expected one of naive,",
+            ),
             ("serve --http 127.0.0.1:0 --max-frame 8", "--max-frame: got 8"),
             ("serve --http 127.0.0.1:0 --port 1", "--port"),
         ] {

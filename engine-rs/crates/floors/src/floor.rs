@@ -3,8 +3,11 @@
 use std::io;
 use std::str::FromStr;
 
+use crate::futex::Futex;
 use crate::orders::Placement;
-use crate::{futex, pipe, spawn, spin, tcp, unix};
+use crate::spin::Spin;
+use crate::turns::{self, Turns};
+use crate::{pipe, spawn, tcp, unix};
 
 /// A way across that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +52,8 @@ impl Floor {
             Floor::Unix => Box::new(unix::open(bytes, placement)?),
             Floor::Tcp => Box::new(tcp::open(bytes, placement)?),
             Floor::Pipe => Box::new(pipe::open(bytes, placement)?),
-            Floor::Futex => Box::new(futex::open(bytes, placement)?),
-            Floor::Spin => Box::new(spin::open(bytes, placement)?),
+            Floor::Futex => Box::new(Turns::<Futex>::open(bytes, placement)?),
+            Floor::Spin => Box::new(Turns::<Spin>::open(bytes, placement)?),
             Floor::Spawn => Box::new(spawn::open(bytes, placement)),
         })
     }
@@ -62,8 +65,8 @@ impl Floor {
     pub fn answer(self, bytes: usize) -> io::Result<()> {
         match self {
             Floor::Unix | Floor::Tcp | Floor::Pipe => crate::stream::answer(bytes),
-            Floor::Futex => futex::answer(bytes),
-            Floor::Spin => spin::answer(bytes),
+            Floor::Futex => turns::answer::<Futex>(bytes),
+            Floor::Spin => turns::answer::<Spin>(bytes),
             Floor::Spawn => spawn::answer(bytes),
         }
     }

@@ -20,5 +20,6 @@ pub mod spawn;
 pub mod spin;
 pub mod stream;
 pub mod tcp;
+pub mod turns;
 pub mod unix;
 pub mod watchdog;

@@ -1,4 +1,5 @@
-import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import { booleanOption, integerOption, knownOptions } from '../../errors';
+import { namesOption } from '../lists';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { architectureNames, DEFAULT_ARCHITECTURES } from './known';
@@ -33,17 +34,12 @@ export function checked(options: ArchitecturesOptions): CheckedOptions {
   const wanted = integerOption('runs', options.runs ?? 10, 1, 1_000);
   const runs = quick ? Math.min(wanted, 2) : wanted;
   const starts = integerOption('starts', options.starts ?? Math.min(5, runs), 1, wanted);
-  const architectures = options.architectures ?? DEFAULT_ARCHITECTURES.map((a) => a.name);
-  if (!Array.isArray(architectures) || architectures.length === 0) {
-    throw new OptionError('architectures', architectures, 'a list of at least one name');
-  }
-  for (const name of architectures) choiceOption('architectures', name, architectureNames());
-  const repeated = architectures.find((name, i) => architectures.indexOf(name) !== i);
-  if (repeated !== undefined) throw new OptionError('architectures', repeated, 'each name once');
+  const given = options.architectures ?? DEFAULT_ARCHITECTURES.map((a) => a.name);
+  const architectures = namesOption('architectures', given, architectureNames());
   return {
     runs,
     starts: Math.min(starts, runs),
-    architectures: [...architectures],
+    architectures,
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
     workload: workload({ bars: options.bars, lengths: options.lengths }),

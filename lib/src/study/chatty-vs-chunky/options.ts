@@ -7,6 +7,7 @@ import {
   knownOptions,
   OptionError,
 } from '../../errors';
+import { chosenOption } from '../lists';
 import { isQuick } from '../run';
 import { spread } from '../spread';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
@@ -52,16 +53,14 @@ export const QUICK_LENGTHS = 16;
 export function checked(options: ChattyOptions): CheckedOptions {
   knownOptions(options, KNOWN);
   const quick = booleanOption('quick', options.quick ?? isQuick());
-  const chosen = options.ways ?? WAYS;
-  if (!Array.isArray(chosen)) throw new OptionError('ways', chosen, 'a list of ways');
-  for (const way of chosen) choiceOption('ways', way, WAYS);
+  const ways = chosenOption('ways', options.ways ?? WAYS, WAYS, ['batch']);
   const rounds = integerOption('rounds', options.rounds ?? 1, 1, 100);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);
   const whole = workload({ bars: options.bars, lengths: options.lengths });
   if (whole.series.close.length === 0) throw new OptionError('bars', 0, 'a series of at least one bar');
   const few = quick && whole.lengths.length > QUICK_LENGTHS;
   return {
-    ways: WAYS.filter((way) => way === 'batch' || chosen.includes(way)),
+    ways,
     rounds: quick ? 1 : rounds,
     starts: quick ? 1 : starts,
     transport: choiceOption('transport', options.transport ?? 'unix', SOCKETS),

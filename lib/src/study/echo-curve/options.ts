@@ -1,11 +1,5 @@
-import {
-  booleanOption,
-  type Choice,
-  choiceOption,
-  integerOption,
-  knownOptions,
-  OptionError,
-} from '../../errors';
+import { booleanOption, type Choice, choiceOption, integerOption, knownOptions } from '../../errors';
+import { listOption } from '../lists';
 import { isQuick } from '../run';
 import { ECHO_CLIENT_NAMES, type EchoClientName } from './clients';
 import { ECHO_TRANSPORTS, type EchoTransport } from './order';
@@ -61,21 +55,6 @@ const KNOWN = [
   'seed',
   'quick',
 ];
-
-/** A list of at least `least` entries, each checked, none twice. */
-function listOption<T>(
-  option: string,
-  value: readonly unknown[],
-  least: number,
-  check: (each: unknown) => T,
-): T[] {
-  const wanted = least === 1 ? 'a list of at least one' : `a list of at least ${least}`;
-  if (!Array.isArray(value) || value.length < least) throw new OptionError(option, value, wanted);
-  const checked = value.map(check);
-  const repeated = checked.find((each, i) => checked.indexOf(each) !== i);
-  if (repeated !== undefined) throw new OptionError(option, repeated, 'each once');
-  return checked;
-}
 
 const chosen = <T extends string>(option: string, value: readonly Choice<T>[], allowed: readonly T[]): T[] =>
   listOption(option, value, 1, (each) => choiceOption(option, each, allowed));

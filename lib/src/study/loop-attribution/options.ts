@@ -1,11 +1,5 @@
-import {
-  booleanOption,
-  type Choice,
-  choiceOption,
-  integerOption,
-  knownOptions,
-  OptionError,
-} from '../../errors';
+import { booleanOption, type Choice, integerOption, knownOptions } from '../../errors';
+import { chosenOption } from '../lists';
 import { isQuick } from '../run';
 import { BUILD_NAMES, type BuildName, LOOP_NAMES, type LoopName } from './loops';
 
@@ -41,17 +35,6 @@ export interface CheckedOptions {
 
 const KNOWN = ['loops', 'builds', 'bars', 'length', 'rounds', 'starts', 'seed', 'quick'];
 
-function several<T extends string>(
-  name: string,
-  given: unknown,
-  all: readonly T[],
-  always: readonly T[],
-): T[] {
-  if (!Array.isArray(given)) throw new OptionError(name, given, `a list of ${name}`);
-  for (const each of given) choiceOption(name, each, all);
-  return all.filter((each) => always.includes(each) || given.includes(each));
-}
-
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: LoopAttributionOptions): CheckedOptions {
   knownOptions(options, KNOWN);
@@ -60,8 +43,8 @@ export function checked(options: LoopAttributionOptions): CheckedOptions {
   const rounds = integerOption('rounds', options.rounds ?? 5, 1, 1_000);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);
   return {
-    loops: several('loops', options.loops ?? LOOP_NAMES, LOOP_NAMES, ['checked', 'unchecked']),
-    builds: several('builds', options.builds ?? BUILD_NAMES, BUILD_NAMES, ['engine']),
+    loops: chosenOption('loops', options.loops ?? LOOP_NAMES, LOOP_NAMES, ['checked', 'unchecked']),
+    builds: chosenOption('builds', options.builds ?? BUILD_NAMES, BUILD_NAMES, ['engine']),
     bars,
     length: integerOption('length', options.length ?? Math.min(120, bars), 1, bars),
     rounds: quick ? 2 : rounds,

@@ -1,14 +1,8 @@
-import {
-  booleanOption,
-  type Choice,
-  choiceOption,
-  integerOption,
-  knownOptions,
-  OptionError,
-} from '../../errors';
+import { booleanOption, type Choice, choiceOption, integerOption, knownOptions } from '../../errors';
 import { MAX_WINDOW } from '../../kernel';
 import { type TransportName, transportNamed, transportNames } from '../../transport';
 import { PLACEMENTS, type Placement } from '../echo-curve/processors';
+import { listOption } from '../lists';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 
@@ -91,17 +85,6 @@ const KNOWN: (keyof LowerFloorsOptions)[] = [
 ];
 
 const QUICK = { ticks: 5_000, ticksMs: 100, idleMs: 100, blockMs: 4 } as const;
-
-/** A list of at least `least` entries, each checked, none twice. */
-function listOption<T>(option: string, value: unknown, least: number, check: (each: unknown) => T): T[] {
-  if (!Array.isArray(value) || value.length < least) {
-    throw new OptionError(option, value, `a list of at least ${least === 1 ? 'one' : least}`);
-  }
-  const found = Array.from(value, check);
-  const repeated = found.find((each, i) => found.indexOf(each) !== i);
-  if (repeated !== undefined) throw new OptionError(option, repeated, 'each once');
-  return found;
-}
 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: LowerFloorsOptions): CheckedOptions {

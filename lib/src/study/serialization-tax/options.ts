@@ -1,5 +1,6 @@
 import { codecNames } from '../../codec';
-import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import { booleanOption, integerOption, knownOptions } from '../../errors';
+import { namesOption } from '../lists';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 import { DEFAULT_JOBS, jobNames } from './jobs';
@@ -44,24 +45,13 @@ export function checked(options: SerializationTaxOptions): CheckedOptions {
   const rounds = integerOption('rounds', options.rounds ?? (quick ? 2 : 3), 1, 1_000);
   const sweeps = integerOption('sweeps', options.sweeps ?? (quick ? 1 : wanted), 0, wanted);
   return {
-    codecs: names('codecs', options.codecs ?? codecNames, codecNames),
+    codecs: namesOption('codecs', options.codecs ?? codecNames, codecNames),
     starts,
     rounds: quick ? Math.min(rounds, 2) : rounds,
     sweeps: quick ? Math.min(sweeps, 1) : sweeps,
-    jobs: names('jobs', options.jobs ?? DEFAULT_JOBS, jobNames()),
+    jobs: namesOption('jobs', options.jobs ?? DEFAULT_JOBS, jobNames()),
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
     workload: workload({ bars: options.bars, lengths: options.lengths }),
   };
-}
-
-/** @throws OptionError unless `given` is a list of at least one of `known`, each once. */
-function names(option: string, given: readonly string[], known: readonly string[]): string[] {
-  if (!Array.isArray(given) || given.length === 0) {
-    throw new OptionError(option, given, 'a list of at least one name');
-  }
-  for (const name of given) choiceOption(option, name, known);
-  const repeated = given.find((name, i) => given.indexOf(name) !== i);
-  if (repeated !== undefined) throw new OptionError(option, repeated, 'each name once');
-  return [...given];
 }

@@ -1,13 +1,7 @@
 import { ENGINE_KERNELS, type EngineKernel } from '../../engine';
-import {
-  booleanOption,
-  type Choice,
-  choiceOption,
-  integerOption,
-  knownOptions,
-  OptionError,
-} from '../../errors';
+import { booleanOption, type Choice, choiceOption, integerOption, knownOptions } from '../../errors';
 import { QUICK_LENGTHS } from '../chatty-vs-chunky/options';
+import { chosenOption } from '../lists';
 import { isQuick } from '../run';
 import { spread } from '../spread';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
@@ -61,16 +55,14 @@ const KNOWN = [
 export function checked(options: SpawnCostOptions): CheckedOptions {
   knownOptions(options, KNOWN);
   const quick = booleanOption('quick', options.quick ?? isQuick());
-  const chosen = options.programs ?? PROGRAMS;
-  if (!Array.isArray(chosen)) throw new OptionError('programs', chosen, 'a list of programs');
-  for (const program of chosen) choiceOption('programs', program, PROGRAMS);
+  const programs = chosenOption('programs', options.programs ?? PROGRAMS, PROGRAMS, ['engine']);
   const launches = integerOption('launches', options.launches ?? 3, 1, 1_000);
   const rounds = integerOption('rounds', options.rounds ?? 1, 1, 100);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);
   const whole = workload({ bars: options.bars, lengths: options.lengths });
   const few = quick && whole.lengths.length > QUICK_LENGTHS;
   return {
-    programs: PROGRAMS.filter((program) => program === 'engine' || chosen.includes(program)),
+    programs,
     launches: quick ? Math.min(launches, 2) : launches,
     rounds: quick ? 1 : rounds,
     starts: quick ? 1 : starts,

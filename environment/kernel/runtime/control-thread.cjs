@@ -18,6 +18,7 @@ const zmq = createRequire(tslab)('zeromq');
 const control = new zmq.Router();
 const heartbeat = new zmq.Reply();
 let closed = false;
+let serving = [];
 
 const sign = (parts) => {
   const hash = createHmac('sha256', connection.key);
@@ -110,13 +111,17 @@ async function onControl(frames) {
   }
 }
 
-parentPort.on('message', ({ type, done }) => {
+// Told closed only once both loops have ended: zeromq aborts the process when a thread is stopped within one of its calls.
+parentPort.on('message', async ({ type, done }) => {
   if (type !== 'close') return;
   closed = true;
   control.close();
   heartbeat.close();
-  Atomics.store(done, 0, 1);
-  Atomics.notify(done, 0);
+  await Promise.all(serving);
+  setImmediate(() => {
+    Atomics.store(done, 0, 1);
+    Atomics.notify(done, 0);
+  });
 });
 
 // A kernel whose Jupyter server was killed ends, as Jupyter's own kernels do.
@@ -133,6 +138,5 @@ if (process.env.JPY_PARENT_PID === String(parent)) {
   await control.bind(address(connection.control_port));
   await heartbeat.bind(address(connection.hb_port));
   parentPort.postMessage({ type: 'ready' });
-  serve(control, onControl);
-  serve(heartbeat, (frames) => heartbeat.send(frames));
+  serving = [serve(control, onControl), serve(heartbeat, (frames) => heartbeat.send(frames))];
 })();

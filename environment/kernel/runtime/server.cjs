@@ -7,6 +7,8 @@ const { Worker } = require('node:worker_threads');
 const interrupts = require('./interrupts.cjs');
 const { isWaiting } = require('./outgoing.cjs');
 
+/** How long the control thread may take to close its sockets when the process exits. */
+const CLOSE_MS = 5_000;
 const nextTurn = () => new Promise((done) => setImmediate(done));
 const tslab = require.resolve('tslab/package.json');
 
@@ -75,11 +77,11 @@ function startControlThread(server) {
     log(`the control thread failed: ${error.stack}`);
     process.exit(1);
   });
-  // A thread that still has sockets open when the process exits makes it abort.
+  // A thread that still has sockets open, or is at work on them, when the process exits makes it abort.
   process.on('exit', () => {
     const done = new Int32Array(new SharedArrayBuffer(4));
     thread.postMessage({ type: 'close', done });
-    Atomics.wait(done, 0, 0, 500);
+    Atomics.wait(done, 0, 0, CLOSE_MS);
   });
   return thread;
 }

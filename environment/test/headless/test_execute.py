@@ -66,6 +66,37 @@ def test_a_run_fails_by(tmp_path, code, message):
     assert result.stderr.count("\n") == 1
 
 
+# Loaded before the kernel: after its threads' sockets are closed, zeromq is called for a third of a second more.
+SLOW_CLOSE = """
+const Module = require('node:module');
+const load = Module._load;
+Module._load = function (request, ...rest) {
+  const zeromq = load.call(this, request, ...rest);
+  if (request !== 'zeromq' || require('node:worker_threads').isMainThread || zeromq.slow) return zeromq;
+  zeromq.slow = true;
+  const iterate = zeromq.Router.prototype[Symbol.asyncIterator];
+  zeromq.Socket.prototype[Symbol.asyncIterator] = function () {
+    const { next } = iterate.call(this);
+    return {
+      next: async () => {
+        const step = await next();
+        for (const until = Date.now() + 300; step.done && Date.now() < until; ) this.closed;
+        return step;
+      },
+    };
+  };
+  return zeromq;
+};
+"""
+
+
+def test_a_kernel_that_exits_while_its_threads_are_slow_to_close_tells_its_exit_code(tmp_path):
+    (tmp_path / "slow-close.cjs").write_text(SLOW_CLOSE)
+    environment = {**os.environ, "NODE_OPTIONS": f"--require={tmp_path / 'slow-close.cjs'}"}
+    result = execute(tmp_path, write(tmp_path / "bad.ipynb", "process.exit(3)"), env=environment)
+    assert (result.returncode, result.stderr) == (1, "failed: bad: cell 1: the kernel ended (exit code 3)\n")
+
+
 def test_a_run_fails_by_an_error_in_a_timer_while_a_later_cell_runs(tmp_path):
     late = "setTimeout(() => { throw new Error('timer'); }, 300); 1"
     result = execute(tmp_path, write(tmp_path / "bad.ipynb", late, "await new Promise((r) => setTimeout(r, 2000)); 2"))

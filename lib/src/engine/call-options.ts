@@ -1,4 +1,4 @@
-import { knownOptions } from '../errors';
+import { knownOptions } from '../errors/option';
 import { checkPatience } from '../transport/patience';
 
 /** What every call takes. */
@@ -27,26 +27,39 @@ export interface EchoOptions extends CallOptions {
   into?: Float64Array | undefined;
 }
 
+const CALL = ['signal', 'timeout'];
+
+/** The options of `echo`. */
+export const ECHO = [...CALL, 'into'];
+
 /**
  * What a call was given, and nothing else.
- * @param more Options that this call takes besides.
+ * @param known The options that this call takes.
  * @throws OptionError naming the first that is unknown or can't be.
  */
-export function checkedCall(options: CallOptions, ...more: string[]): CallOptions {
-  knownOptions(options, ['signal', 'timeout', ...more]);
+export function checkedCall(options: CallOptions, known: readonly string[] = CALL): CallOptions {
+  knownOptions(options, known);
   checkPatience(options);
   const { signal, timeout } = options;
   return { signal, timeout };
 }
 
+const BLOCKING = ['timeout'];
+
+/** The options of the blocking `echo`. */
+export const BLOCKING_ECHO = [...BLOCKING, 'into'];
+
 /**
  * What a call that waits in place was given, and nothing else.
- * @param more Options that this call takes besides.
+ * @param known The options that this call takes.
  * @throws OptionError naming the first that is unknown or can't be.
  */
-export function checkedBlockingCall(options: BlockingCallOptions, ...more: string[]): BlockingCallOptions {
+export function checkedBlockingCall(
+  options: BlockingCallOptions,
+  known: readonly string[] = BLOCKING,
+): BlockingCallOptions {
   if (options === NO_OPTIONS) return options;
-  knownOptions(options, ['timeout', ...more]);
+  knownOptions(options, known);
   const { timeout } = options;
   if (timeout === undefined) return NO_OPTIONS;
   checkPatience({ timeout });

@@ -2,16 +2,9 @@ import { ConnectionError, OptionError } from '../errors';
 import type { SweepResult, Windows } from '../kernel';
 import { checkFloats } from '../kernel/floats';
 import type { Connection, RequestOptions } from '../transport';
+import type { EngineInfo, Ticks, Timing } from '../wire';
+import { bytesOf } from '../wire/layout';
 import {
-  bytesOf,
-  closeLiveRequest,
-  dropRequest,
-  type EngineInfo,
-  echoRequest,
-  type FrameParts,
-  infoRequest,
-  loadRequest,
-  openLiveRequest,
   readEchoReply,
   readEmptyReply,
   readIdReply,
@@ -19,16 +12,23 @@ import {
   readSweepReply,
   readTickReply,
   readTimingReply,
-  sweepLoadedRequest,
   sweepReplyLength,
-  sweepRequest,
-  type Ticks,
-  type Timing,
   tickReplyLength,
+} from '../wire/reply';
+import {
+  closeLiveRequest,
+  dropRequest,
+  echoRequest,
+  type FrameParts,
+  infoRequest,
+  loadRequest,
+  openLiveRequest,
+  sweepLoadedRequest,
+  sweepRequest,
   tickRequest,
   timingRequest,
-} from '../wire';
-import { type CallOptions, checkedCall, type EchoOptions } from './call-options';
+} from '../wire/request';
+import { type CallOptions, checkedCall, ECHO, type EchoOptions } from './call-options';
 import { checkCombos, checkHeld, LiveSession, LoadedSeries } from './held';
 import { deafToInterrupt, hearInterrupt } from './interrupt';
 import { settledWithin } from './settled-within';
@@ -63,6 +63,9 @@ export class EngineClient {
   #connection: Connection | null = null;
   #opening: { connection: Promise<Connection>; abort: AbortController } | null = null;
   #closed = false;
+  /** Where the echo before was put: most often the next one is put there too. */
+  #into: Float64Array | undefined;
+  #intoBytes: Uint8Array | undefined;
 
   readonly #onClose: () => void;
 
@@ -77,20 +80,28 @@ export class EngineClient {
   /** Sends floats and gets them back, bit for bit. */
   async echo(floats: Float64Array, options: EchoOptions = {}): Promise<Float64Array> {
     checkFloats('floats', floats);
-    const call = checkedCall(options, 'into');
+    const { signal, timeout } = checkedCall(options, ECHO);
     const { into } = options;
+    const { length } = floats;
     if (into !== undefined) {
       checkFloats('into', into);
-      if (into.length < floats.length)
-        throw new OptionError('into', into.length, `room for ${floats.length} floats`);
+      if (into.length < length) throw new OptionError('into', into.length, `room for ${length} floats`);
     }
-    const body = await this.#call(echoRequest(floats), {
+    if (into !== this.#into) {
+      this.#into = into;
+      this.#intoBytes = into && bytesOf(into);
+    }
+    const place = this.#intoBytes;
+    const request = echoRequest(floats);
+    const body = await this.#call(request, {
       what: 'echo',
-      bytes: floats.byteLength,
-      into: into && bytesOf(into),
-      ...call,
+      bytes: length * 8,
+      into: place,
+      signal,
+      timeout,
     });
-    return readEchoReply(body, floats.length);
+    if (into === undefined || body.buffer !== into.buffer) return readEchoReply(body, length);
+    return into.length === length ? into : into.subarray(0, length);
   }
 
   /** Gives the engine a series to keep for this connection. */
@@ -161,11 +172,11 @@ export class EngineClient {
   async tick(session: LiveSession, closes: Float64Array, options: CallOptions = {}): Promise<Ticks> {
     checkHeld('session', session);
     checkFloats('closes', closes);
-    const call = checkedCall(options);
+    const { signal, timeout } = checkedCall(options);
     session.expectOn(this.#connection);
     const bytes = tickReplyLength(closes.length);
     const request = tickRequest(session.id, closes);
-    const body = await this.#on(this.#connection!, request, { what: 'tick', bytes, ...call });
+    const body = await this.#on(this.#connection!, request, { what: 'tick', bytes, signal, timeout });
     return readTickReply(body, closes.length);
   }
 
@@ -226,14 +237,14 @@ export class EngineClient {
     return this.#reopen(options).then(([opened, rest]) => this.#on(opened, parts, { ...options, ...rest }));
   }
 
-  async #on(connection: Connection, parts: FrameParts, options: RequestOptions): Promise<Uint8Array> {
-    try {
-      return await connection.request(parts, options);
-    } catch (error) {
-      if (!connection.lostByPeer || !(error instanceof ConnectionError)) throw error;
-      // A closed connection is often the first sign that the engine has ended; how it did says more.
-      throw (await this.#source.ended(connection, ENDING_SHOWS)) ?? error;
-    }
+  #on(connection: Connection, parts: FrameParts, options: RequestOptions): Promise<Uint8Array> {
+    return connection.request(parts, options).catch((error: unknown) => this.#failed(connection, error));
+  }
+
+  async #failed(connection: Connection, error: unknown): Promise<never> {
+    if (!connection.lostByPeer || !(error instanceof ConnectionError)) throw error;
+    // A closed connection is often the first sign that the engine has ended; how it did says more.
+    throw (await this.#source.ended(connection, ENDING_SHOWS)) ?? error;
   }
 
   /** A connection for something that the engine is to keep, and what is left of the call's time. */

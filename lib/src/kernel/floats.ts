@@ -1,13 +1,15 @@
 import { types } from 'node:util';
 import { OptionError } from '../errors';
 
+const { isFloat64Array } = types;
+
 /**
  * Checks that values are a Float64Array: of any realm, since a notebook's cells have their own. One whose memory was
  * transferred to another thread or shrunk away would pass for an empty one, and is refused.
  * @throws OptionError naming `option`.
  */
 export function checkFloats(option: string, values: unknown): asserts values is Float64Array {
-  if (!types.isFloat64Array(values)) {
+  if (!isFloat64Array(values)) {
     throw new OptionError(option, values, 'a Float64Array, such as the close of a series');
   }
   if (values.length === 0 && hasLostItsMemory(values)) {

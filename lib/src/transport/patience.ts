@@ -15,7 +15,7 @@ const nothing = () => {};
 
 /** @throws OptionError for a timeout that is no number of milliseconds a timer takes, or a signal that is none. */
 export function checkPatience({ signal, timeout }: Patience): void {
-  signalOption('signal', signal);
+  if (signal !== undefined) signalOption('signal', signal);
   if (timeout !== undefined) integerOption('timeout', timeout, 0, LONGEST_TIMEOUT);
 }
 

@@ -309,7 +309,7 @@ export function checkRequest(options: RequestOptions): void {
 /** Bytes of all parts. */
 export function lengthOf(parts: FrameParts): number {
   let bytes = 0;
-  for (const part of parts) bytes += part.byteLength;
+  for (let k = 0; k < parts.length; k++) bytes += parts[k]!.length;
   return bytes;
 }
 

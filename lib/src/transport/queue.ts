@@ -1,53 +1,64 @@
-/** Places given up at the front before they are worth moving the rest for. */
-const GIVEN_UP = 1024;
+interface Node<T> {
+  readonly item: T;
+  next: Node<T> | null;
+}
 
-/**
- * First in, first out, in constant time however many wait. An array's own `shift` moves all that are left, so a
- * hundred thousand calls at once would take minutes.
- */
+/** First in, first out: a linked list, so that each step takes constant time and no memory moves, however many wait. */
 export class Queue<T> {
-  #items: T[] = [];
-  #front = 0;
+  #first: Node<T> | null = null;
+  #last: Node<T> | null = null;
+  #length = 0;
 
   get length(): number {
-    return this.#items.length - this.#front;
+    return this.#length;
   }
 
   push(item: T): void {
-    this.#items.push(item);
+    const node: Node<T> = { item, next: null };
+    if (this.#last === null) this.#first = node;
+    else this.#last.next = node;
+    this.#last = node;
+    this.#length++;
   }
 
   /** The oldest, left where it is. */
   first(): T | undefined {
-    return this.#items[this.#front];
+    return this.#first?.item;
   }
 
   /** Takes out the oldest. */
   shift(): T | undefined {
-    if (this.length === 0) return undefined;
-    const item = this.#items[this.#front];
-    this.#items[this.#front++] = undefined as T;
-    if (this.length === 0) this.takeAll();
-    else if (this.#front >= GIVEN_UP && this.#front * 2 >= this.#items.length) {
-      this.#items = this.#items.slice(this.#front);
-      this.#front = 0;
-    }
-    return item;
+    const first = this.#first;
+    if (first === null) return undefined;
+    this.#first = first.next;
+    if (first.next === null) this.#last = null;
+    this.#length--;
+    return first.item;
   }
 
   /** Takes out one of them, wherever it is; false when it is not there. */
   remove(item: T): boolean {
-    const at = this.#items.indexOf(item, this.#front);
-    if (at < 0) return false;
-    this.#items.splice(at, 1);
+    let before: Node<T> | null = null;
+    let node = this.#first;
+    while (node !== null && node.item !== item) {
+      before = node;
+      node = node.next;
+    }
+    if (node === null) return false;
+    if (before === null) this.#first = node.next;
+    else before.next = node.next;
+    if (node.next === null) this.#last = before;
+    this.#length--;
     return true;
   }
 
   /** Takes out all, the oldest first. */
   takeAll(): T[] {
-    const all = this.#items.slice(this.#front);
-    this.#items = [];
-    this.#front = 0;
+    const all: T[] = [];
+    for (let node = this.#first; node !== null; node = node.next) all.push(node.item);
+    this.#first = null;
+    this.#last = null;
+    this.#length = 0;
     return all;
   }
 }

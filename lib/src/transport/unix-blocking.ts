@@ -4,7 +4,7 @@ import { addon } from '../project';
 import type { FrameParts } from '../wire';
 import { closedSocket } from './closed-socket';
 import type { ConnectOptions } from './connection';
-import { InPlacePipeline, timedOut, type WaitingLine } from './in-place';
+import { InPlacePipeline, type Turns, timedOut, type WaitingLine } from './in-place';
 import { loopSocket } from './loop-socket';
 import { checkSignal } from './patience';
 import type { ListenerTransport } from './transport';
@@ -14,6 +14,7 @@ import { checkedPath, unix } from './unix';
 interface NativeSocket {
   send(first: Uint8Array, second: Uint8Array, third: Uint8Array, from: number, timeout?: number): number;
   receive(room: Uint8Array, timeout?: number): number;
+  turn(bytes: number, timeout?: number): number;
   /** Another descriptor of it, the caller's own. */
   descriptor(): number;
   /** Bytes of its buffers to send and to receive, as the system tells them. */
@@ -22,7 +23,12 @@ interface NativeSocket {
 }
 
 interface SocketAddon {
-  connectBlockingSocket(path: string, bufferBytes?: number): NativeSocket;
+  connectBlockingSocket(
+    path: string,
+    request: Uint8Array,
+    reply: Uint8Array,
+    bufferBytes?: number,
+  ): NativeSocket;
 }
 
 /**
@@ -48,28 +54,34 @@ export async function connectUnixBlocking(
   checkedPath(path);
   const { connectBlockingSocket } = await addon<SocketAddon>(['connectBlockingSocket']);
   checkSignal(what, options.signal);
+  const [request, reply] = [new Uint8Array(SHORT), new Uint8Array(SHORT)];
   let native: NativeSocket;
   try {
-    native = connectBlockingSocket(path, options.bufferBytes);
+    native = connectBlockingSocket(path, request, reply, options.bufferBytes);
   } catch (cause) {
     throw new ConnectionError(`can't connect to ${path}: ${(cause as Error).message}`, { cause });
   }
-  const line = new SocketLine(native);
+  const line = new SocketLine(native, request, reply);
   const pipeline = new InPlacePipeline(line, options.longestReply);
   line.use(pipeline);
   return pipeline;
 }
 
+/** The most bytes of a frame that is copied to and from the addon's own memory: all it then takes is one call. */
+const SHORT = 4096;
+
 const NOTHING = new Uint8Array(0);
 
 /** The socket waited on in place, and, from the first request that is awaited, the same one in the event loop. */
 class SocketLine implements WaitingLine {
+  readonly turns: Turns;
   readonly #native: NativeSocket;
   #pipeline!: InPlacePipeline;
   #socket: Socket | null = null;
 
-  constructor(native: NativeSocket) {
+  constructor(native: NativeSocket, request: Uint8Array, reply: Uint8Array) {
     this.#native = native;
+    this.turns = { request, reply, turn: (bytes, timeout) => waited(() => native.turn(bytes, timeout)) };
   }
 
   /** The pipeline; it has this line, so it can only come last. */

@@ -65,7 +65,7 @@ export class ReplyReceiver {
    * @throws ProtocolError when they can't be a reply.
    */
   received(bytes: number): void {
-    if (this.#body === null) this.push(this.#staging.subarray(0, bytes));
+    if (this.#body === null) this.#push(this.#staging, bytes);
     else this.#filled(bytes);
   }
 
@@ -74,14 +74,19 @@ export class ReplyReceiver {
    * @throws ProtocolError when they can't be a reply.
    */
   push(bytes: Uint8Array): void {
+    this.#push(bytes, bytes.length);
+  }
+
+  /** The first `count` of them. */
+  #push(bytes: Uint8Array, count: number): void {
     let at = 0;
-    while (at < bytes.length) {
+    while (at < count) {
       if (this.#body === null) {
         this.#length[this.#lengthHave++] = bytes[at++]!;
         if (this.#lengthHave === LENGTH_BYTES) this.#begin();
       } else {
         const body = this.#there(this.#body);
-        const taken = Math.min(body.length - this.#have, bytes.length - at);
+        const taken = Math.min(body.length - this.#have, count - at);
         // A plain loop is quicker than a view and a call for the few bytes of a small reply.
         if (taken <= 32) for (let i = 0; i < taken; i++) body[this.#have + i] = bytes[at + i]!;
         else body.set(bytes.subarray(at, at + taken), this.#have);
@@ -153,8 +158,9 @@ export class ReplyReceiver {
 
   #place(expected: Expected | null): Uint8Array {
     const need = this.#need;
-    if (!this.#isError && expected?.into && expected.into.byteLength >= need)
-      return expected.into.subarray(0, need);
+    const into = this.#isError ? undefined : expected?.into;
+    if (into !== undefined && into.length >= need)
+      return into.length === need ? into : into.subarray(0, need);
     // The caller's own count may be allocated ahead; a length the peer made up may not.
     const trusted = this.#isError || expected?.bytes !== undefined;
     return fresh(trusted ? need : Math.min(need, FIRST_BYTES));

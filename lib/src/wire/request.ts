@@ -94,14 +94,13 @@ function frame(
   const apart = floatBytes > COPIED_BYTES;
   // Out of Node's pool where it is short: an ArrayBuffer of its own would cost more than the rest of a small call.
   const head = Buffer.allocUnsafe(HEAD_BYTES + (apart ? 0 : floatBytes + comboBytes));
-  const view = viewOf(head);
-  view.setUint32(0, body, true);
-  view.setUint8(4, Opcode[name]);
-  view.setUint32(5, a, true);
-  view.setUint32(9, b, true);
+  head.writeUInt32LE(body, 0);
+  head[4] = Opcode[name];
+  head.writeUInt32LE(a, 5);
+  head.writeUInt32LE(b, 9);
   if (!apart) {
     if (floats !== null) head.set(bytesOf(floats), HEAD_BYTES);
-    writeCombos(view, HEAD_BYTES + floatBytes, combos);
+    if (comboBytes > 0) writeCombos(viewOf(head), HEAD_BYTES + floatBytes, combos);
     return [head];
   }
   if (comboBytes === 0) return [head, bytesOf(floats!)];

@@ -11,7 +11,7 @@ test('first in, first out, however pushes, takes and removals mix', () => {
     return (state >>> 8) % below;
   };
   for (let i = 0; i < 40_000; i++) {
-    // Grows to thousands and drains again, so that places are given up and moved.
+    // Grows to thousands and drains again.
     const grows = Math.floor(i / 8_000) % 2 === 0;
     const action = random(10);
     if (action < (grows ? 7 : 2)) {

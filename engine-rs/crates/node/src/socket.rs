@@ -7,6 +7,7 @@ use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::time::{Duration, Instant};
 
+use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
 use socket2::SockRef;
 
@@ -27,12 +28,19 @@ const NO_SIGNAL: libc::c_int = 0;
 pub struct BlockingSocket {
     /// Until it is closed.
     socket: Option<OwnedFd>,
+    /// Where the frame of a turn is.
+    request: Uint8Array,
+    /// Where what comes in a turn goes.
+    reply: Uint8Array,
 }
 
-/// Connects to the socket at `path`, with buffers of `bufferBytes` each way where that is given.
+/// Connects to the socket at `path`, with buffers of `bufferBytes` each way where that is given. `request` and
+/// `reply` are for [`BlockingSocket::turn`]; nobody transfers them away.
 #[napi(catch_unwind)]
 pub fn connect_blocking_socket(
     path: String,
+    request: Uint8Array,
+    reply: Uint8Array,
     buffer_bytes: Option<u32>,
 ) -> napi::Result<BlockingSocket> {
     let socket = connect(OsStr::new(&path)).and_then(|socket| {
@@ -43,7 +51,7 @@ pub fn connect_blocking_socket(
         }
         Ok(socket)
     });
-    socket.map(|socket| BlockingSocket { socket: Some(socket) }).map_err(reason)
+    socket.map(|socket| BlockingSocket { socket: Some(socket), request, reply }).map_err(reason)
 }
 
 #[napi]
@@ -89,32 +97,42 @@ impl BlockingSocket {
     /// # Errors
     /// `ECONNRESET: ...` and so on, or `ETIMEDOUT`.
     #[napi(catch_unwind)]
-    pub fn receive(
-        &self,
-        mut room: napi::bindgen_prelude::Uint8Array,
-        timeout: Option<f64>,
-    ) -> napi::Result<u32> {
-        let deadline = deadline(timeout);
+    pub fn receive(&self, mut room: Uint8Array, timeout: Option<f64>) -> napi::Result<u32> {
         // SAFETY: JavaScript's thread is in this call, and nothing else of it reads or writes the
         // memory meanwhile.
         let room = unsafe { room.as_mut() };
-        // Without a deadline the call itself waits, unless the event loop made the socket non-blocking.
-        let flags = if deadline.is_some() { libc::MSG_DONTWAIT } else { 0 };
-        loop {
-            // SAFETY: `room` is writable for its length.
-            let got =
-                unsafe { libc::recv(self.fd()?, room.as_mut_ptr().cast(), room.len(), flags) };
-            if let Ok(got) = u32::try_from(got) {
-                return Ok(got);
-            }
-            match io::Error::last_os_error() {
-                error if error.kind() == io::ErrorKind::Interrupted => {}
-                error if error.kind() == io::ErrorKind::WouldBlock => {
-                    self.wait(libc::POLLIN, deadline)?;
-                }
+        self.receive_to(room.as_mut_ptr(), room.len(), deadline(timeout))
+    }
+
+    /// Sends the first `bytes` bytes of the request that was given when it connected, then waits for bytes and
+    /// receives what is there, at most as much as the reply that was given takes: how many bytes, 0 at the end
+    /// of the stream. Where the buffer takes fewer than all, none are received; it returns -1 less those that
+    /// were sent. All that a short exchange costs is this one call. `timeout` in milliseconds.
+    ///
+    /// # Errors
+    /// As [`BlockingSocket::send`].
+    #[napi(catch_unwind)]
+    pub fn turn(&mut self, bytes: u32, timeout: Option<f64>) -> napi::Result<i32> {
+        let fd = self.fd()?;
+        let request = self.request.get(..bytes as usize).ok_or_else(too_long)?;
+        let flags = libc::MSG_DONTWAIT | NO_SIGNAL;
+        // SAFETY: `request` is readable for its length; as in `receive` nobody writes it meanwhile.
+        let sent = unsafe { libc::send(fd, request.as_ptr().cast(), request.len(), flags) };
+        let sent = match u32::try_from(sent) {
+            Ok(sent) => sent,
+            Err(_) => match io::Error::last_os_error() {
+                error if error.kind() == io::ErrorKind::Interrupted => 0,
+                error if error.kind() == io::ErrorKind::WouldBlock => 0,
                 error => return Err(reason(error)),
-            }
+            },
+        };
+        if sent < bytes {
+            return Ok(-1 - sent as i32);
         }
+        // SAFETY: as in `receive`.
+        let reply = unsafe { self.reply.as_mut() };
+        let (to, room) = (reply.as_mut_ptr(), reply.len());
+        Ok(self.receive_to(to, room, deadline(timeout))? as i32)
     }
 
     /// Another descriptor of the socket, the caller's own.
@@ -139,6 +157,24 @@ impl BlockingSocket {
     #[napi(catch_unwind)]
     pub fn close(&mut self) {
         self.socket = None;
+    }
+
+    /// `to` is writable for `room` bytes.
+    fn receive_to(&self, to: *mut u8, room: usize, deadline: Option<Instant>) -> napi::Result<u32> {
+        loop {
+            // Not in `recv`: there Linux also wakes who waits when the peer takes what was sent to it.
+            self.wait(libc::POLLIN, deadline)?;
+            // SAFETY: as this function's callers have it.
+            let got = unsafe { libc::recv(self.fd()?, to.cast(), room, libc::MSG_DONTWAIT) };
+            if let Ok(got) = u32::try_from(got) {
+                return Ok(got);
+            }
+            match io::Error::last_os_error() {
+                error if error.kind() == io::ErrorKind::Interrupted => {}
+                error if error.kind() == io::ErrorKind::WouldBlock => {}
+                error => return Err(reason(error)),
+            }
+        }
     }
 
     fn fd(&self) -> napi::Result<libc::c_int> {
@@ -222,6 +258,10 @@ fn send_once(fd: libc::c_int, pieces: [&[u8]; 3], from: usize) -> io::Result<usi
 fn deadline(timeout: Option<f64>) -> Option<Instant> {
     let milliseconds = timeout.filter(|timeout| *timeout >= 0.0)?;
     Some(Instant::now() + Duration::from_secs_f64(milliseconds.min(LONGEST) / 1000.0))
+}
+
+fn too_long() -> napi::Error {
+    napi::Error::from_reason("more bytes than the request has")
 }
 
 fn closed() -> napi::Error {

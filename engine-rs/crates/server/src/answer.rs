@@ -99,9 +99,11 @@ impl Answerer {
             return self.carry_out_in_place(&frame[LENGTH_BYTES..], out, times, gone);
         }
         let request = parse(&frame[LENGTH_BYTES..], &self.engine.limits, &self.held)?;
+        if let Request::Echo { .. } = request {
+            return Ok(Answer::InFrame(echo::echo(frame)));
+        }
         times.parsed = clock::now();
         match request {
-            Request::Echo { .. } => return Ok(Answer::InFrame(echo::echo(frame))),
             Request::Load { close } => {
                 let close = series::copied(close);
                 series::load(&mut self.held, close, times, out)?;
@@ -133,9 +135,12 @@ impl Answerer {
             Ok(floats.get_or_init(|| found).bytes())
         };
         let request = parse_in_place(body, &engine.limits, held, &find)?;
+        if let Request::Echo { .. } = request {
+            in_place::echo(body, out);
+            return Ok(Answer::Reply);
+        }
         times.parsed = clock::now();
         match request {
-            Request::Echo { .. } => in_place::echo(body, out),
             Request::Load { .. } => {
                 let close = floats.get().cloned().map_or(Series::Own(Vec::new()), Series::Mapped);
                 series::load(held, close, times, out)?;

@@ -40,7 +40,7 @@ impl Times {
         if self.computed == 0 {
             self.computed = self.parsed;
         }
-        self.write_begun = now();
+        self.write_begun = self.encoded;
     }
 
     /// In the order they have on the wire.

@@ -1,6 +1,6 @@
 //! Memory that a client shares beside its rings, and the series that lie in it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ipc_tax_shared_memory::{Error, Mapping, MemoryFile};
@@ -10,7 +10,7 @@ use ipc_tax_wire::{ErrorCode, Limits, WireError};
 /// The segments of one connection. Ids start at 1 and are not used again.
 pub struct Segments {
     memory: MemoryFile,
-    by_id: HashMap<u32, Arc<Mapping>>,
+    by_id: BTreeMap<u32, Arc<Mapping>>,
     last: u32,
 }
 
@@ -24,7 +24,7 @@ pub struct MappedFloats {
 
 impl Segments {
     pub fn new(memory: MemoryFile) -> Self {
-        Segments { memory, by_id: HashMap::new(), last: 0 }
+        Segments { memory, by_id: BTreeMap::new(), last: 0 }
     }
 
     /// Maps a part of the file: whole pages, as many segments and bytes as series may be. Its pages are

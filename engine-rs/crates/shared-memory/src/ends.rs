@@ -40,7 +40,7 @@ impl Ends {
         let (requests, replies) = (request_ring(hello.ring_bytes), reply_ring(hello.ring_bytes));
         let (out, back) = if listens { (replies, requests) } else { (requests, replies) };
         let sender = Sender {
-            ring: Writer::new(Arc::clone(&mapping), out),
+            ring: Writer::new(Arc::clone(&mapping), out, back),
             control: Arc::clone(&control),
             waiter: Waiter::new(hello.mode),
         };
@@ -78,7 +78,7 @@ impl Ends {
     /// `TimedOut` when the ring stays full for longer than `timeout`, counted from the moment it first
     /// was; `BrokenPipe` when the other side has ended; `InvalidData` when it writes what can't be.
     pub fn send(&mut self, bytes: &[u8], timeout: Duration) -> io::Result<()> {
-        self.sender.send(bytes, timeout)
+        self.sender.send(bytes, timeout, self.receiver.ring.head)
     }
 
     /// Sends what there is room for now, a piece of 64 KiB at most; how many bytes that were.
@@ -86,7 +86,7 @@ impl Ends {
     /// # Errors
     /// `InvalidData` when the other side writes what can't be.
     pub fn send_some(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.sender.send_some(bytes)
+        self.sender.send_some(bytes, self.receiver.ring.head)
     }
 
     /// Receives what there is into `to`, which is not empty; waits for the first byte. Returns how many
@@ -144,10 +144,10 @@ struct Sender {
 }
 
 impl Sender {
-    fn send(&mut self, mut bytes: &[u8], timeout: Duration) -> io::Result<()> {
+    fn send(&mut self, mut bytes: &[u8], timeout: Duration, received: u32) -> io::Result<()> {
         let mut deadline = None;
         loop {
-            let sent = self.send_some(bytes)?;
+            let sent = self.send_some(bytes, received)?;
             bytes = &bytes[sent..];
             if bytes.is_empty() {
                 return Ok(());
@@ -158,8 +158,9 @@ impl Sender {
         }
     }
 
-    fn send_some(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let sent = self.ring.write(&bytes[..bytes.len().min(PIECE)])?;
+    /// `received`: bytes that this side has read, modulo 2^32.
+    fn send_some(&mut self, bytes: &[u8], received: u32) -> io::Result<usize> {
+        let sent = self.ring.write(&bytes[..bytes.len().min(PIECE)], received)?;
         if sent > 0 {
             let Writer { mapping, layout, .. } = &self.ring;
             wake(mapping.word(layout.tail), mapping.word(layout.reader_sleeps), &self.control);

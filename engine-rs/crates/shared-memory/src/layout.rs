@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 pub const MAGIC: u32 = u32::from_le_bytes(*b"IPTC");
 
 /// Version of layout and handshake.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Where the magic is.
 pub const MAGIC_AT: usize = 0;
@@ -21,10 +21,13 @@ pub const RINGS_AT: usize = 4096;
 /// Sizes a ring can have; powers of two alone.
 pub const RING_BYTES: RangeInclusive<u32> = 4096..=1 << 26;
 
+/// The most bytes that go inline: in the cache line of the tail.
+pub const INLINE_BYTES: u32 = 48;
+
 /// One ring's words and bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RingLayout {
-    /// Bytes ever written, modulo 2^32.
+    /// Bytes ever written, modulo 2^32. The rest of its cache line belongs to it.
     pub tail: usize,
     /// Bytes ever read, modulo 2^32.
     pub head: usize,
@@ -36,6 +39,28 @@ pub struct RingLayout {
     pub bytes: usize,
     /// How many; a power of two.
     pub capacity: u32,
+}
+
+impl RingLayout {
+    /// The number, as the tail counts, of the first byte that lies inline.
+    pub fn inline_from(&self) -> usize {
+        self.tail + 4
+    }
+
+    /// One past the number of the last byte that lies inline.
+    pub fn inline_to(&self) -> usize {
+        self.tail + 8
+    }
+
+    /// The head of the other ring, as this ring's writer last told it: it is that ring's reader.
+    pub fn other_head(&self) -> usize {
+        self.tail + 12
+    }
+
+    /// The inline bytes.
+    pub fn inline_bytes(&self) -> usize {
+        self.tail + 16
+    }
 }
 
 /// The ring of requests, from the client to the listener.

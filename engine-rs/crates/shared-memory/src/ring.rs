@@ -3,10 +3,10 @@
 use std::io;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{Ordering, fence};
 
 use crate::Mapping;
-use crate::layout::RingLayout;
+use crate::layout::{INLINE_BYTES, RingLayout};
 
 /// The writing end.
 pub(crate) struct Writer {
@@ -17,6 +17,10 @@ pub(crate) struct Writer {
     /// The reader's head as it was last seen. It is looked at again only when there seems to be too little room:
     /// the reader writes it for every frame, and each look would fetch it from the other processor.
     head: u32,
+    /// Where the reader tells its head along with what it writes itself.
+    told_head: usize,
+    /// One past the last byte that went inline, while the words in the mapping still tell of it.
+    inline_to: Option<u32>,
 }
 
 /// The reading end.
@@ -24,7 +28,7 @@ pub(crate) struct Reader {
     pub mapping: Arc<Mapping>,
     pub layout: RingLayout,
     /// Bytes ever read, modulo 2^32: the true head.
-    head: u32,
+    pub head: u32,
 }
 
 /// The bytes in a ring whose counters are these.
@@ -50,31 +54,75 @@ fn place(layout: &RingLayout, counter: u32, bytes: usize) -> (usize, usize) {
 }
 
 impl Writer {
-    pub fn new(mapping: Arc<Mapping>, layout: RingLayout) -> Self {
-        Writer { mapping, layout, tail: 0, head: 0 }
+    /// Of an empty ring; its reader writes the `other` one.
+    pub fn new(mapping: Arc<Mapping>, layout: RingLayout, other: RingLayout) -> Self {
+        Writer { mapping, layout, tail: 0, head: 0, told_head: other.other_head(), inline_to: None }
     }
 
-    /// Copies as many of `bytes` as there is room for, and publishes them; how many that were.
+    /// Copies as many of `bytes` as there is room for, and publishes them; how many that were. The other
+    /// ring's reader, which this side is too, is at `other_head`.
     ///
     /// # Errors
     /// `InvalidData`: the reader's head can't be.
-    pub fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+    pub fn write(&mut self, bytes: &[u8], other_head: u32) -> io::Result<usize> {
+        let written = if bytes.len() <= INLINE_BYTES as usize && self.has_been_read() {
+            self.write_inline(bytes);
+            bytes.len()
+        } else {
+            self.write_to_ring(bytes)?
+        };
+        if written == 0 {
+            return Ok(0);
+        }
+        let RingLayout { tail, .. } = self.layout;
+        self.tail = self.tail.wrapping_add(written as u32);
+        self.mapping.word(self.layout.other_head()).store(other_head, Ordering::Relaxed);
+        self.mapping.word(tail).store(self.tail, Ordering::Release);
+        // Before it is looked at how the reader sleeps. Not with the store: the line would be waited for alone.
+        fence(Ordering::SeqCst);
+        Ok(written)
+    }
+
+    /// Whether the reader told that it has read all there was.
+    fn has_been_read(&mut self) -> bool {
+        let told = self.mapping.word(self.told_head).load(Ordering::Acquire);
+        let all = told == self.tail;
+        if all {
+            self.head = told;
+        }
+        all
+    }
+
+    fn write_inline(&mut self, bytes: &[u8]) {
+        let to = self.tail.wrapping_add(bytes.len() as u32);
+        self.mapping.word(self.layout.inline_from()).store(self.tail, Ordering::Relaxed);
+        self.mapping.word(self.layout.inline_to()).store(to, Ordering::Relaxed);
+        self.mapping.write(self.layout.inline_bytes(), bytes);
+        self.inline_to = Some(to);
+    }
+
+    /// Tells no more of inline bytes that the reader left behind long ago: their numbers come again.
+    fn forget_inline(&mut self) {
+        if self.inline_to.is_some_and(|to| self.tail.wrapping_sub(to) >= self.layout.capacity) {
+            self.inline_to = None;
+            self.mapping.word(self.layout.inline_from()).store(0, Ordering::Relaxed);
+            self.mapping.word(self.layout.inline_to()).store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn write_to_ring(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.forget_inline();
         let mut free = self.layout.capacity - used(&self.layout, self.tail, self.head)?;
         if (free as usize) < bytes.len() {
             self.head = self.mapping.word(self.layout.head).load(Ordering::Acquire);
             free = self.layout.capacity - used(&self.layout, self.tail, self.head)?;
         }
         let bytes = &bytes[..bytes.len().min(free as usize)];
-        if bytes.is_empty() {
-            return Ok(0);
-        }
         let (at, first) = place(&self.layout, self.tail, bytes.len());
         self.mapping.write(at, &bytes[..first]);
         if first < bytes.len() {
             self.mapping.write(self.layout.bytes, &bytes[first..]);
         }
-        self.tail = self.tail.wrapping_add(bytes.len() as u32);
-        self.mapping.word(self.layout.tail).store(self.tail, Ordering::SeqCst);
         Ok(bytes.len())
     }
 
@@ -100,14 +148,33 @@ impl Reader {
         if bytes == 0 {
             return Ok(0);
         }
-        let (at, first) = place(&self.layout, self.head, bytes);
-        self.mapping.read_to(at, &mut to[..first]);
-        if first < bytes {
-            self.mapping.read_to(self.layout.bytes, &mut to[first..bytes]);
-        }
+        let bytes = match self.inline() {
+            Some((at, inline)) => {
+                let bytes = bytes.min(inline);
+                self.mapping.read_to(at, &mut to[..bytes]);
+                bytes
+            }
+            None => {
+                let (at, first) = place(&self.layout, self.head, bytes);
+                self.mapping.read_to(at, &mut to[..first]);
+                if first < bytes {
+                    self.mapping.read_to(self.layout.bytes, &mut to[first..bytes]);
+                }
+                bytes
+            }
+        };
         self.head = self.head.wrapping_add(bytes as u32);
         self.mapping.word(self.layout.head).store(self.head, Ordering::SeqCst);
         Ok(bytes)
+    }
+
+    /// Where the next byte lies and how many more with it, if it lies inline.
+    fn inline(&self) -> Option<(usize, usize)> {
+        let load = |word| self.mapping.word(word).load(Ordering::Relaxed);
+        let (from, to) = (load(self.layout.inline_from()), load(self.layout.inline_to()));
+        let (all, read) = (to.wrapping_sub(from), self.head.wrapping_sub(from));
+        (all <= INLINE_BYTES && read < all)
+            .then(|| (self.layout.inline_bytes() + read as usize, (all - read) as usize))
     }
 
     /// The tail of a writer that has written nothing since the ring was empty.
@@ -126,14 +193,15 @@ mod tests {
 
     use super::{Reader, Writer};
     use crate::Mapping;
-    use crate::layout::{mapping_bytes, request_ring};
+    use crate::layout::{mapping_bytes, reply_ring, request_ring};
 
     fn ring(begin: u32) -> (Writer, Reader) {
-        let layout = request_ring(4096);
+        let (layout, other) = (request_ring(4096), reply_ring(4096));
         let mapping = Arc::new(Mapping::heap(mapping_bytes(4096)));
+        mapping.word(other.other_head()).store(begin, Ordering::SeqCst);
         mapping.word(layout.tail).store(begin, Ordering::SeqCst);
         mapping.word(layout.head).store(begin, Ordering::SeqCst);
-        let mut writer = Writer::new(Arc::clone(&mapping), layout);
+        let mut writer = Writer::new(Arc::clone(&mapping), layout, other);
         let mut reader = Reader::new(mapping, layout);
         writer.tail = begin;
         writer.head = begin;
@@ -148,6 +216,18 @@ mod tests {
         bytes[..there].iter().map(|byte| unsafe { byte.assume_init() }).collect()
     }
 
+    /// What the reader does when it writes to the other ring.
+    fn tell_head(reader: &Reader) {
+        reader.mapping.word(reply_ring(4096).other_head()).store(reader.head, Ordering::Release);
+    }
+
+    /// The bytes of the ring itself.
+    fn in_ring(writer: &Writer) -> Vec<u8> {
+        let mut bytes = vec![0; 4096];
+        writer.mapping.read(writer.layout.bytes, &mut bytes);
+        bytes
+    }
+
     fn pattern(from: usize, bytes: usize) -> Vec<u8> {
         (from..from + bytes).map(|k| (k % 251) as u8).collect()
     }
@@ -158,7 +238,7 @@ mod tests {
             let (mut writer, mut reader) = ring(begin);
             let mut at = 0;
             for bytes in [0, 1, 4095, 4096, 1, 2049, 3000, 4096, 17] {
-                assert_eq!(writer.write(&pattern(at, bytes)).unwrap(), bytes);
+                assert_eq!(writer.write(&pattern(at, bytes), 0).unwrap(), bytes);
                 assert_eq!(read(&mut reader, 5000), pattern(at, bytes));
                 at += bytes;
             }
@@ -166,12 +246,85 @@ mod tests {
     }
 
     #[test]
+    fn few_bytes_go_inline_where_all_before_was_read() {
+        for begin in [0, 4090, u32::MAX - 5, u32::MAX] {
+            let (mut writer, mut reader) = ring(begin);
+            let mut at = 0;
+            for bytes in [1, 20, 48, 3] {
+                assert_eq!(writer.write(&pattern(at, bytes), 0).unwrap(), bytes);
+                // In two pieces: the second begins within what is inline.
+                let mut came = read(&mut reader, bytes.div_ceil(2));
+                came.extend(read(&mut reader, 4096));
+                assert_eq!(came, pattern(at, bytes));
+                assert_eq!(read(&mut reader, 1), []);
+                tell_head(&reader);
+                at += bytes;
+            }
+            assert_eq!(in_ring(&writer), [0; 4096]);
+            // 49 do not, and what is written before those were read does not.
+            for bytes in [49, 7, 7] {
+                assert_eq!(writer.write(&pattern(at, bytes), 0).unwrap(), bytes);
+                at += bytes;
+            }
+            assert_eq!(in_ring(&writer).iter().filter(|&&byte| byte != 0).count(), 63);
+            assert_eq!(read(&mut reader, 4096), pattern(at - 63, 63));
+        }
+    }
+
+    #[test]
+    fn inline_bytes_stay_while_more_goes_to_the_ring() {
+        let (mut writer, mut reader) = ring(9);
+        for k in 0..10 {
+            assert_eq!(writer.write(&pattern(20 * k, 20), 0).unwrap(), 20);
+        }
+        assert_eq!(read(&mut reader, 5), pattern(0, 5));
+        // A head that is told while not all was read changes nothing.
+        tell_head(&reader);
+        assert_eq!(writer.write(&pattern(200, 20), 0).unwrap(), 20);
+        let mut came = read(&mut reader, 4096);
+        assert_eq!(came.len(), 15);
+        came.extend(read(&mut reader, 4096));
+        assert_eq!(came, pattern(5, 215));
+    }
+
+    #[test]
+    fn inline_bytes_are_not_taken_for_those_of_their_number_when_the_counters_come_round() {
+        let (mut writer, mut reader) = ring(0);
+        writer.write(&pattern(0, 20), 0).unwrap();
+        assert_eq!(read(&mut reader, 4096), pattern(0, 20));
+        let mut at = 20u64;
+        // As if 2^32 bytes had gone through the ring: the words tell of nothing long before.
+        while at < 3 * 4096 {
+            assert_eq!(writer.write(&pattern(at as usize, 1000), 0).unwrap(), 1000);
+            assert_eq!(read(&mut reader, 4096), pattern(at as usize, 1000));
+            at += 1000;
+        }
+        (writer.tail, writer.head, reader.head) = (0, 0, 0);
+        writer.mapping.word(writer.layout.head).store(0, Ordering::SeqCst);
+        tell_head(&Reader { head: 7, mapping: Arc::clone(&writer.mapping), layout: writer.layout });
+        assert_eq!(writer.write(&pattern(99, 20), 0).unwrap(), 20);
+        assert_eq!(read(&mut reader, 4096), pattern(99, 20));
+    }
+
+    #[test]
+    fn words_about_inline_bytes_that_can_not_be_are_the_ring_s() {
+        let (mut writer, mut reader) = ring(100);
+        writer.write(&pattern(0, 60), 0).unwrap();
+        for (from, to) in [(100, 149), (100, 99), (99, 100), (101, 120), (0, u32::MAX)] {
+            writer.mapping.word(writer.layout.inline_from()).store(from, Ordering::SeqCst);
+            writer.mapping.word(writer.layout.inline_to()).store(to, Ordering::SeqCst);
+            assert_eq!(read(&mut reader, 60), pattern(0, 60));
+            reader.head = 100;
+        }
+    }
+
+    #[test]
     fn a_full_ring_takes_what_fits() {
         let (mut writer, mut reader) = ring(77);
-        assert_eq!(writer.write(&pattern(0, 5000)).unwrap(), 4096);
-        assert_eq!(writer.write(b"more").unwrap(), 0);
+        assert_eq!(writer.write(&pattern(0, 5000), 0).unwrap(), 4096);
+        assert_eq!(writer.write(b"more", 0).unwrap(), 0);
         assert_eq!(read(&mut reader, 10), pattern(0, 10));
-        assert_eq!(writer.write(&pattern(4096, 100)).unwrap(), 10);
+        assert_eq!(writer.write(&pattern(4096, 100), 0).unwrap(), 10);
         assert_eq!(read(&mut reader, 9999), pattern(10, 4096));
         assert_eq!(read(&mut reader, 9999), []);
     }
@@ -179,7 +332,7 @@ mod tests {
     #[test]
     fn counters_that_can_not_be_are_refused() {
         let (mut writer, mut reader) = ring(0);
-        writer.write(b"eight by").unwrap();
+        writer.write(b"eight by", 0).unwrap();
         let full = vec![0; 4096];
         for tail in [4097, 1 << 31, u32::MAX] {
             writer.mapping.word(writer.layout.tail).store(tail, Ordering::SeqCst);
@@ -189,7 +342,7 @@ mod tests {
         }
         for head in [9, 1 << 31, 8u32.wrapping_sub(4097)] {
             reader.mapping.word(reader.layout.head).store(head, Ordering::SeqCst);
-            assert_eq!(writer.write(&full).unwrap_err().kind(), io::ErrorKind::InvalidData);
+            assert_eq!(writer.write(&full, 0).unwrap_err().kind(), io::ErrorKind::InvalidData);
         }
     }
 
@@ -201,7 +354,7 @@ mod tests {
             let mut at = 0;
             while at < total {
                 let piece = pattern(at, (at % 700 + 1).min(total - at));
-                match writer.write(&piece).unwrap() {
+                match writer.write(&piece, 0).unwrap() {
                     0 => thread::yield_now(),
                     written => at += written,
                 }
@@ -211,6 +364,7 @@ mod tests {
         while at < total {
             let bytes = read(&mut reader, at % 900 + 1);
             if bytes.is_empty() {
+                tell_head(&reader);
                 thread::yield_now();
             }
             assert_eq!(bytes, pattern(at, bytes.len()));

@@ -157,14 +157,14 @@ fn words_that_can_not_be_end_the_connection() {
 fn a_hello_that_can_not_be_is_refused_by_name() {
     for (at, word, told) in [
         (0, 7u32, "magic: got 7"),
-        (4, 9, "version: got 9, expected 1"),
+        (4, 9, "version: got 9, expected 2"),
         (8, 5000, "ring bytes: got 5000, expected a power of two from 4096 to 67108864"),
         (8, 1 << 27, "ring bytes: got 134217728"),
         (12, 4, "wait mode: got 4, expected 0 to 3"),
     ] {
         let (client, listener) = std::os::unix::net::UnixStream::pair().unwrap();
         let (client, listener) = (Control::new(client.into()), Control::new(listener.into()));
-        let mut bytes = *b"IPTC\x01\0\0\0\0\x10\0\0\0\0\0\0";
+        let mut bytes = *b"IPTC\x02\0\0\0\0\x10\0\0\0\0\0\0";
         bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());
         client.send(&bytes, Instant::now() + WATCHDOG).unwrap();
         let error = receive_hello(&listener, Instant::now() + WATCHDOG).unwrap_err().to_string();

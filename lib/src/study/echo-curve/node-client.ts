@@ -43,6 +43,8 @@ class Sent {
   }
 
   check(reply: Float64Array): void {
+    // Memory that both sides share comes back as it is: to compare it with itself would only empty the caches.
+    if (reply === this.floats) return;
     if (bytes(reply).equals(bytes(this.floats))) return;
     throw new IpcTaxError(
       'ECHO',

@@ -61,6 +61,9 @@ async function inPlace(engine: Engine, signal: AbortSignal): Promise<BlockingCli
   }
 }
 
+/** Round trips of references before the timed ones of a block. */
+const REFERENCE_WARM = 20;
+
 /** Milliseconds for a block, beyond what it was told to take, until its calls are cancelled: nothing may hang. */
 const PATIENCE_MS = 30_000;
 
@@ -100,7 +103,9 @@ function waysOf(engine: Engine, blocking: BlockingClient | null, signal: AbortSi
         memory = blocking.allocate(calls.floats);
         shared.set(calls.floats, memory);
       }
-      return timeEchoesInPlace(blocking, calls, randomNumbers, memory);
+      // However many floats, what moves is a reference.
+      const warm = Math.max(calls.warm, REFERENCE_WARM);
+      return timeEchoesInPlace(blocking, { ...calls, warm }, randomNumbers, memory);
     },
   });
   return ways;

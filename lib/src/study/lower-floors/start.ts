@@ -43,7 +43,7 @@ const SMALL_BLOCKS = 6;
 const MOST = 200;
 const LEAST = 2;
 /** Round trips before anything counts: compiles what there is to compile. They end after so many blocks' time. */
-const WARM_UP = { calls: 400, blocks: 3 } as const;
+const WARM_UP = { calls: 5_000, blocks: 3 } as const;
 
 /** Large round trips warm up what they need with their first. */
 function warmCalls(floats: number): number {

@@ -22,7 +22,7 @@ export class SharedMemoryConnection implements SharingConnection {
   readonly #segments = new WeakMap<ArrayBufferLike, number>();
   #shares = false;
   /** What was asked for the last time, and found: most often it is asked for again. */
-  #lastBuffer: ArrayBufferLike | null = null;
+  #lastFloats: Uint8Array | null = null;
   #lastSegment: number | undefined;
   /** For the one exchange that is under way. */
   readonly #inPlace = new InPlaceRequest();
@@ -97,17 +97,17 @@ export class SharedMemoryConnection implements SharingConnection {
   }
 
   close(): Promise<void> {
-    this.#lastBuffer = null;
+    this.#lastFloats = null;
     return this.#pipeline.close();
   }
 
   /** The engine's id of the memory in which the floats of a request lie, if it has one. */
   #segmentOf(parts: FrameParts): number | undefined {
     if (!this.#shares || parts.length === 1) return undefined;
-    const { buffer } = parts[1]!;
-    if (buffer !== this.#lastBuffer) {
-      this.#lastBuffer = buffer;
-      this.#lastSegment = this.#segments.get(buffer);
+    const floats = parts[1]!;
+    if (floats !== this.#lastFloats) {
+      this.#lastFloats = floats;
+      this.#lastSegment = this.#segments.get(floats.buffer);
     }
     return this.#lastSegment;
   }

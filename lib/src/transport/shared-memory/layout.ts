@@ -2,7 +2,7 @@
 
 /** One ring's words, as bytes from the beginning of the mapping, and its bytes. */
 export interface RingLayout {
-  /** Bytes ever written, modulo 2^32. */
+  /** Bytes ever written, modulo 2^32; the words below and the inline bytes follow it. */
   readonly tail: number;
   /** Bytes ever read, modulo 2^32. */
   readonly head: number;
@@ -14,6 +14,17 @@ export interface RingLayout {
   /** A power of two. */
   readonly capacity: number;
 }
+
+/** Words after the tail: the number of the first byte that lies inline. */
+export const INLINE_FROM = 1;
+/** Words after the tail: one past the number of the last byte that lies inline. */
+export const INLINE_TO = 2;
+/** Words after the tail: the head of the other ring, which is read by this one's writer. */
+export const OTHER_HEAD = 3;
+/** Bytes after the tail: the inline bytes. */
+export const INLINE_AT = 16;
+/** The most bytes that go inline. */
+export const INLINE_BYTES = 48;
 
 const RINGS_AT = 4096;
 

@@ -1,6 +1,7 @@
 import { ProtocolError } from '../../errors';
-import { type FrameParts, LENGTH_BYTES, Opcode, REQUEST_HEADER_BYTES } from '../../wire';
-import { viewOf } from '../../wire/layout';
+import type { FrameParts } from '../../wire';
+import { LENGTH_BYTES, REQUEST_HEADER_BYTES, viewOf } from '../../wire/layout';
+import { Opcode } from '../../wire/opcode';
 
 /** Added to an opcode: the floats lie in a segment. */
 const IN_PLACE = 128;
@@ -19,35 +20,50 @@ export class InPlaceRequest {
   readonly #view = new DataView(new ArrayBuffer(HEAD_BYTES + REFERENCE_BYTES));
   readonly #whole = new Uint8Array(this.#view.buffer);
   readonly #alone: FrameParts = [this.#whole];
+  /** What the reference that is written already is of. */
+  #floats: Uint8Array | null = null;
+  #segment = 0;
 
   /** The pieces; good until the next call. */
-  parts([head, floats, combos]: FrameParts, segment: number): FrameParts {
+  parts(parts: FrameParts, segment: number): FrameParts {
+    const head = parts[0]!;
+    const combos = parts[2];
     const view = this.#view;
-    for (let i = 4; i < HEAD_BYTES; i++) this.#whole[i] = head![i]!;
-    const rest = combos === undefined ? 0 : combos.byteLength;
+    for (let i = 4; i < HEAD_BYTES; i++) this.#whole[i] = head[i]!;
+    const rest = combos === undefined ? 0 : combos.length;
     view.setUint32(0, REQUEST_HEADER_BYTES + REFERENCE_BYTES + rest, true);
-    view.setUint8(4, head![4]! | IN_PLACE);
-    view.setUint32(13, segment, true);
-    view.setUint32(21, floats!.byteOffset, true);
-    view.setUint32(25, Math.floor(floats!.byteOffset / 2 ** 32), true);
+    view.setUint8(4, head[4]! | IN_PLACE);
+    this.#refer(parts[1]!, segment);
     return combos === undefined ? this.#alone : [this.#whole, combos];
+  }
+
+  /** Most often it is the same floats again. */
+  #refer(floats: Uint8Array, segment: number): void {
+    if (floats === this.#floats && segment === this.#segment) return;
+    this.#floats = floats;
+    this.#segment = segment;
+    const { byteOffset } = floats;
+    this.#view.setUint32(13, segment, true);
+    this.#view.setUint32(21, byteOffset, true);
+    this.#view.setUint32(25, Math.floor(byteOffset / 2 ** 32), true);
   }
 }
 
 /** Whether a request is an echo, whose reply in place is its reference. */
-export function isEcho([head]: FrameParts): boolean {
-  return head![4] === Opcode.echo;
+export function isEcho(parts: FrameParts): boolean {
+  return parts[0]![4] === Opcode.echo;
 }
 
 /**
  * Checks that an echo's reply is the reference that was sent.
  * @throws ProtocolError when it is another.
  */
-export function checkReference(body: Uint8Array, [sent]: FrameParts): void {
+export function checkReference(body: Uint8Array, request: FrameParts): void {
+  const sent = request[0]!;
   for (let i = 0; i < REFERENCE_BYTES; i++) {
-    if (body[i] === sent![HEAD_BYTES + i]) continue;
+    if (body[i] === sent[HEAD_BYTES + i]) continue;
     const got = Buffer.from(body).toString('hex');
-    const expected = Buffer.from(sent!.subarray(HEAD_BYTES, HEAD_BYTES + REFERENCE_BYTES)).toString('hex');
+    const expected = Buffer.from(sent.subarray(HEAD_BYTES, HEAD_BYTES + REFERENCE_BYTES)).toString('hex');
     throw new ProtocolError(`echo in place: got reference ${got}, expected ${expected}`);
   }
 }

@@ -1,5 +1,14 @@
 import { ProtocolError } from '../../errors';
-import { AWAKE, type RingLayout } from './layout';
+import type { FrameParts } from '../../wire';
+import {
+  AWAKE,
+  INLINE_AT,
+  INLINE_BYTES,
+  INLINE_FROM,
+  INLINE_TO,
+  OTHER_HEAD,
+  type RingLayout,
+} from './layout';
 
 /** Up to this many bytes a loop is quicker than a view and a call. */
 const BY_LOOP = 64;
@@ -31,26 +40,63 @@ export class RingWriter {
   readonly #tailAt: number;
   readonly #headAt: number;
   readonly #sleepsAt: number;
+  readonly #other: RingReader;
+  readonly #otherTailAt: number;
   #tail = 0;
   #published = 0;
+  /** Whether the words in the mapping tell of inline bytes, and one past the last of them. */
+  #hasInline = false;
+  #inlineTo = 0;
   /**
    * The reader's head as it was last seen. It is looked at again only when there seems to be too little room: the reader
    * writes it for every frame, and each look would fetch it from the other processor.
    */
   #head = 0;
 
-  constructor(shared: Shared, layout: RingLayout) {
+  /** Of an empty ring, whose reader writes the ring that `other` reads. */
+  constructor(shared: Shared, layout: RingLayout, other: RingReader) {
     this.#shared = shared;
     this.layout = layout;
     this.#mask = layout.capacity - 1;
     this.#tailAt = layout.tail >> 2;
     this.#headAt = layout.head >> 2;
     this.#sleepsAt = layout.readerSleeps >> 2;
+    this.#other = other;
+    this.#otherTailAt = other.layout.tail >> 2;
   }
 
   /** The word that the reader moves when there is room in a full ring. */
   get fullHead(): number {
     return (this.#tail - this.layout.capacity) >>> 0;
+  }
+
+  /**
+   * Copies a whole frame beside the tail, if it is short and the reader told that it has read all before; whether it was.
+   * One cache line then moves to the other processor, and not two.
+   */
+  copyInline(parts: FrameParts): boolean {
+    const { words, bytes } = this.#shared;
+    const tail = this.#tail;
+    if (words[this.#otherTailAt + OTHER_HEAD] !== tail) return false;
+    let count = 0;
+    for (let k = 0; k < parts.length; k++) count += parts[k]!.length;
+    if (count > INLINE_BYTES) return false;
+    this.#head = tail;
+    let to = this.layout.tail + INLINE_AT;
+    for (let k = 0; k < parts.length; k++) {
+      const part = parts[k]!;
+      for (let i = 0; i < part.length; i++) bytes[to++] = part[i]!;
+    }
+    this.#tellInline(tail, (tail + count) | 0);
+    this.#hasInline = true;
+    this.#tail = this.#inlineTo = (tail + count) | 0;
+    return true;
+  }
+
+  #tellInline(from: number, to: number): void {
+    const { words } = this.#shared;
+    words[this.#tailAt + INLINE_FROM] = from;
+    words[this.#tailAt + INLINE_TO] = to;
   }
 
   /**
@@ -61,6 +107,11 @@ export class RingWriter {
   copy(from: Uint8Array, at: number, most: number): number {
     const { capacity, bytes: begin } = this.layout;
     const tail = this.#tail;
+    // Their numbers come again, when the reader has left them behind long ago.
+    if (this.#hasInline && (tail - this.#inlineTo) >>> 0 >= capacity) {
+      this.#hasInline = false;
+      this.#tellInline(0, 0);
+    }
     const left = Math.min(from.length - at, most);
     let free = capacity - used(tail, this.#head, capacity);
     if (free < left) {
@@ -87,6 +138,7 @@ export class RingWriter {
     if (this.#published === this.#tail) return;
     this.#published = this.#tail;
     const { words } = this.#shared;
+    words[this.#tailAt + OTHER_HEAD] = this.#other.head;
     Atomics.store(words, this.#tailAt, this.#tail);
     if (Atomics.load(words, this.#sleepsAt) !== AWAKE) this.#shared.wake(this.#sleepsAt, this.layout.tail);
   }
@@ -101,6 +153,10 @@ export class RingReader {
   readonly #headAt: number;
   readonly #sleepsAt: number;
   #head = 0;
+  /** The tail as it was last seen. */
+  #tail = 0;
+  /** The byte of the mapping where what is available begins, if it lies inline; else negative. */
+  #inlineAt = -1;
 
   constructor(shared: Shared, layout: RingLayout) {
     this.#shared = shared;
@@ -111,17 +167,30 @@ export class RingReader {
     this.#sleepsAt = layout.writerSleeps >> 2;
   }
 
+  /** Bytes ever read, modulo 2^32. */
+  get head(): number {
+    return this.#head;
+  }
+
   /** The word that the writer moves when there is something in an empty ring. */
   get emptyTail(): number {
     return this.#head >>> 0;
   }
 
   /**
-   * Bytes that are there.
+   * Bytes that are there in one place, inline or in the ring; 0 when there are none.
    * @throws ProtocolError when the writer wrote a tail that can't be.
    */
   available(): number {
-    return used(Atomics.load(this.#shared.words, this.#tailAt), this.#head, this.layout.capacity);
+    const { words } = this.#shared;
+    if (this.#tail === this.#head) this.#tail = Atomics.load(words, this.#tailAt);
+    const there = used(this.#tail, this.#head, this.layout.capacity);
+    const from = words[this.#tailAt + INLINE_FROM]!;
+    const inline = (words[this.#tailAt + INLINE_TO]! - from) >>> 0;
+    const read = (this.#head - from) >>> 0;
+    const isInline = inline <= INLINE_BYTES && read < inline;
+    this.#inlineAt = isInline ? this.layout.tail + INLINE_AT + read : -1;
+    return isInline ? Math.min(there, inline - read) : there;
   }
 
   /** Whether anything is there, by up to `loads` looks. */
@@ -129,37 +198,47 @@ export class RingReader {
     const { words } = this.#shared;
     const at = this.#tailAt;
     const head = this.#head;
-    for (let i = 0; i < loads; i++) if (Atomics.load(words, at) !== head) return true;
+    for (let i = 0; i < loads; i++) {
+      const tail = Atomics.load(words, at);
+      if (tail === head) continue;
+      this.#tail = tail;
+      return true;
+    }
     return false;
   }
 
   /** The little-endian u32 that is there, left where it is. Four bytes are available. */
   peekUint32(): number {
     const { bytes } = this.#shared;
-    const begin = this.layout.bytes;
-    const head = this.#head;
+    const begin = this.#inlineAt < 0 ? this.layout.bytes : this.#inlineAt;
+    const from = this.#inlineAt < 0 ? this.#head : 0;
     const mask = this.#mask;
     return (
-      (bytes[begin + (head & mask)]! |
-        (bytes[begin + ((head + 1) & mask)]! << 8) |
-        (bytes[begin + ((head + 2) & mask)]! << 16) |
-        (bytes[begin + ((head + 3) & mask)]! << 24)) >>>
+      (bytes[begin + (from & mask)]! |
+        (bytes[begin + ((from + 1) & mask)]! << 8) |
+        (bytes[begin + ((from + 2) & mask)]! << 16) |
+        (bytes[begin + ((from + 3) & mask)]! << 24)) >>>
       0
     );
   }
 
   /** Copies to all of `to` what lies `skip` bytes on. So many are available. */
   copy(to: Uint8Array, skip = 0): void {
+    const count = to.length;
     const { bytes } = this.#shared;
     const { capacity, bytes: begin } = this.layout;
-    const from = this.#head + skip;
-    const count = to.length;
+    if (this.#inlineAt >= 0) {
+      const from = this.#inlineAt + skip;
+      for (let i = 0; i < count; i++) to[i] = bytes[from + i]!;
+      return;
+    }
     if (count <= BY_LOOP) {
+      const from = this.#head + skip;
       const mask = this.#mask;
       for (let i = 0; i < count; i++) to[i] = bytes[begin + ((from + i) & mask)]!;
       return;
     }
-    const place = from & this.#mask;
+    const place = (this.#head + skip) & this.#mask;
     const first = Math.min(count, capacity - place);
     to.set(bytes.subarray(begin + place, begin + place + first));
     if (first < count) to.set(bytes.subarray(begin, begin + count - first), first);

@@ -78,8 +78,8 @@ export class SharedStream {
     };
     this.#words = words;
     const [requests, replies] = [requestRing(native.ringBytes), replyRing(native.ringBytes)];
-    this.#writer = new RingWriter(shared, listens ? replies : requests);
     this.#reader = new RingReader(shared, listens ? requests : replies);
+    this.#writer = new RingWriter(shared, listens ? replies : requests, this.#reader);
     this.#bell = new Socket({ fd: native.doorbell(), readable: true, writable: true });
     this.#bell.unref();
     let broken: Error | undefined;
@@ -255,6 +255,7 @@ export class SharedStream {
     if (parts === null) return true;
     const writer = this.#writer;
     try {
+      if (this.#part === 0 && this.#at === 0 && writer.copyInline(parts)) this.#part = parts.length;
       while (this.#part < parts.length) {
         const part = parts[this.#part]!;
         const copied = writer.copy(part, this.#at, PIECE);

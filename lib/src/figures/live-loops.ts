@@ -1,6 +1,6 @@
 import { FAMILIES, floorRows, type LowerFloorsRow, type Section } from '../study';
 import { overBefore } from './before';
-import { FAMILY_COLOURS, LEGEND_AT_FOOT, label, rowsLayout, WIDE_TIME_TICKS } from './family-style';
+import { FAMILY_COLOURS, LEGEND_AT_FOOT, label, rowsLayout, TIME_TICKS } from './family-style';
 import type { PlotlyFigure } from './figure';
 import { layout } from './style';
 
@@ -40,7 +40,7 @@ function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
     }),
     layout: layout('One call a bar: what each call costs', {
       ...rowsLayout(labels),
-      xaxis: { type: 'log', title: { text: 'boundary of a call (log)' }, ...WIDE_TIME_TICKS },
+      xaxis: { type: 'log', title: { text: 'boundary of a call (log)' }, ...TIME_TICKS },
       legend: LEGEND_AT_FOOT,
     }),
   };

@@ -9,12 +9,14 @@ import {
   type RoundTripRow,
   type Section,
 } from '../study';
-import { FIXED, overBefore } from './before';
+import { overBefore } from './before';
 import {
   FAMILY_COLOURS,
+  key,
   LEGEND_AT_FOOT,
   label,
   nativeLast,
+  publishedLine,
   rowsLayout,
   signOf,
   WIDE_TIME_TICKS,
@@ -85,10 +87,10 @@ function draw(section: Section<LowerFloorsRow>, options: AllFloorsOptions): Plot
         const own = nativeLast(rows.filter((row) => row.family === family));
         return [spans(own), ...QUANTILES.map((_, i) => dots(own, i))];
       }),
-      line('the article, 14.05 µs', ARTICLE_BOUNDARY.floorUs, labels, COLOURS.published),
-      line('quoted, 39 ns', QUOTED_SHARED_MEMORY_US, labels, COLOURS.ink),
-      ...QUANTILES.map(({ name }, i) => key(name, marked(i, ['circle'], COLOURS.quiet))),
-      key('native, p50', marked(0, ['diamond-open'], COLOURS.quiet)),
+      publishedLine('the article, 14.05 µs', ARTICLE_BOUNDARY.floorUs, labels, COLOURS.published),
+      publishedLine('quoted, 39 ns', QUOTED_SHARED_MEMORY_US, labels, COLOURS.ink),
+      ...QUANTILES.map(({ name }, i) => key(name, marked(i, ['circle'], COLOURS.ink))),
+      key('native, p50', marked(0, ['diamond-open'], COLOURS.ink)),
     ],
     layout: layout(`A round trip of ${bytesText(bytes)}, every boundary<br>${placementText(placement)}`, {
       ...base,
@@ -157,28 +159,6 @@ function dots(rows: readonly RoundTripRow[], quantile: number) {
 const marked = (quantile: number, signs: string[], color: string) => ({
   symbol: [signs, 'line-ns-open', 'circle-open'][quantile],
   line: { width: quantile === 1 ? 2 : 1.5, color },
-});
-
-/** What the signs mean, in the legend alone. */
-const key = (name: string, sign: object) => ({
-  type: 'scatter',
-  mode: 'markers',
-  name,
-  meta: FIXED,
-  x: [null],
-  y: [null],
-  marker: { size: 8, color: COLOURS.quiet, ...sign },
-});
-
-const line = (name: string, us: number, labels: readonly string[], color: string) => ({
-  type: 'scatter',
-  mode: 'lines',
-  name,
-  meta: FIXED,
-  x: [us, us],
-  y: [labels[0], labels[labels.length - 1]],
-  line: { color, dash: 'dot', width: 1.5 },
-  hoverinfo: 'name',
 });
 
 /** A number of bytes as one says it. */

@@ -1,4 +1,5 @@
 import type { Family, FloorClient } from '../study';
+import { FIXED } from './before';
 import { COLOURS } from './style';
 
 /** A colour for each family of boundaries. */
@@ -57,6 +58,29 @@ export const nativeLast = <Row extends { client: FloorClient }>(rows: readonly R
   ...rows.filter(({ client }) => client !== 'native'),
   ...rows.filter(({ client }) => client === 'native'),
 ];
+
+/** What a sign means, in the legend alone. */
+export const key = (name: string, sign: object) => ({
+  type: 'scatter',
+  mode: 'markers',
+  name,
+  meta: FIXED,
+  x: [null],
+  y: [null],
+  marker: { size: 8, color: COLOURS.ink, ...sign },
+});
+
+/** A time that is not measured here, as a dotted line through all rows. */
+export const publishedLine = (name: string, us: number, labels: readonly string[], color: string) => ({
+  type: 'scatter',
+  mode: 'lines',
+  name,
+  meta: FIXED,
+  x: [us, us],
+  y: [labels[0], labels[labels.length - 1]],
+  line: { color, dash: 'dot', width: 1.5 },
+  hoverinfo: 'name',
+});
 
 /** What a length of time is called on an axis, from a nanosecond to a minute. */
 export const TIME_TICKS = {

@@ -18,7 +18,7 @@ export interface Columns {
   at(column: number, row: number): unknown;
 }
 
-const LONGEST_CELL = 80;
+const LONGEST_CELL = 160;
 const NOTHING = '–';
 
 const isNumber = (value: unknown): value is number | bigint =>

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Gate, type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { section } from '../run';
 import type { Study, StudyContext } from '../section';
+import { fewerCombos } from '../spread';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { chattyFacts } from './facts';
@@ -24,7 +25,7 @@ export const chattyVsChunky: Study<ChattyOptions, ChattyRow> = {
   title: 'Chatty against chunky',
   async run(options = {}, context = {}) {
     const given = checked(options);
-    const { workload, ...rest } = given;
+    const { workload, whole: _, ...rest } = given;
     return section('chatty-vs-chunky', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
       const golden = goldenReference(workload);
       return parts(given, golden, await measure(given, golden !== null, context));
@@ -85,5 +86,5 @@ function parts(given: CheckedOptions, golden: GateReference | null, starts: read
     starts.map((start) => start.noise),
     null,
   );
-  return { noise, gate: gate.verdict(), rows, facts, gaps: [] };
+  return { noise, gate: gate.verdict(), rows, facts, gaps: fewerCombos(given.whole, lengths.length) };
 }

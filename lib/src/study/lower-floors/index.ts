@@ -7,7 +7,7 @@ import { type TransportName, transportNamed } from '../../transport';
 import { type Placement, placementGap, processors } from '../echo-curve/processors';
 import { section } from '../run';
 import type { Gap, Study, StudyContext } from '../section';
-import { spread } from '../spread';
+import { fewerCombos, spread } from '../spread';
 import { inStarts, type StartReport } from '../starts';
 import { workloadRecord } from '../workload';
 import type { AloneOptions, AloneResult } from './alone';
@@ -218,12 +218,6 @@ function cutShort({ quick, workload, ticksMs }: CheckedOptions, ticks: readonly 
       why: `${quick ? 'a quick run: ' : ''}a loop ends after ${count(ticksMs)} ms; none is scaled`,
     });
   }
-  const combos = workload.windows.length;
-  if (quick && combos > QUICK_COMBOS) {
-    gaps.push({
-      what: `${combos - QUICK_COMBOS} of ${combos} combos`,
-      why: `a quick run takes the work of a combo and of the sweep from ${QUICK_COMBOS} of them`,
-    });
-  }
+  if (quick) gaps.push(...fewerCombos(workload.windows.length, QUICK_COMBOS));
   return gaps;
 }

@@ -100,7 +100,10 @@ function told(file: string): string {
 /** What is held between the two: as the system sets it, which no transport changes unless it is asked to. */
 function buffersOf(transport: TransportName): string {
   const { family } = kindOf(transport);
-  if (family === 'shared memory' || family === 'threads') return 'shared memory, grown to the largest frame';
+  if (transport === 'worker-message') return "the message port's queue; floats are copied";
+  if (transport === 'worker-transfer') return "the message port's queue; floats change hands";
+  if (family === 'threads') return 'two rings in a SharedArrayBuffer';
+  if (family === 'shared memory') return 'two rings in a mapped file, a segment where floats stay';
   if (family === 'pipes' || family === 'a process a call') return 'a pipe each way, 65536 bytes on Linux';
   const local = family === 'Unix sockets' || transport.endsWith('-ipc');
   const [send, receive] = local

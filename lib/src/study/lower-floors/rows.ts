@@ -25,7 +25,10 @@ export interface RoundTripRow extends FloorSubject {
   block_medians: number[][];
   /** The native floor of its kind, Rust on both sides; null where there is none. */
   native: NativeFloor | null;
-  /** How many times that floor it takes, rounds against rounds; null where the floor was not measured in this placement. */
+  /**
+   * How many times that floor it takes, rounds against rounds; null where the floor was not measured in this placement,
+   * where a block had fewer than five round trips, and for a reference to floats beside a floor that copies them.
+   */
   over_native: Estimate | null;
   recipe: Recipe;
 }
@@ -95,7 +98,7 @@ export function roundTripRows(
       cold_us: median(each.starts.map(([first]) => first.first)),
       block_medians: medians(each),
       native,
-      over_native: floor ? ratio(each, floor, intervals) : null,
+      over_native: floor && isComparable(each, floor) ? ratio(each, floor, intervals) : null,
       recipe: recipeOf(subject, placement),
     };
   });
@@ -121,6 +124,20 @@ const rowPlace =
       floats,
     ];
   };
+
+/** Fewer say nothing of their block's middle. */
+const LEAST_TRIPS = 5;
+
+/** A reference has the bytes of the smallest payload, whatever it stands for. */
+const REFERENCED_FLOATS = 2;
+
+function isComparable(over: Gathered, under: Gathered): boolean {
+  const { subject, floats } = over.cell;
+  if (subject.client === 'zero-copy' && floats > REFERENCED_FLOATS) return false;
+  return [over, under].every(({ starts }) =>
+    starts.every((blocks) => blocks.every(({ us }) => us.length >= LEAST_TRIPS)),
+  );
+}
 
 /** The median, over rounds, of one's block over the other's. */
 function ratio(over: Gathered, under: Gathered, intervals: boolean): Estimate {

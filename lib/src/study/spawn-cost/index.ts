@@ -4,7 +4,7 @@ import { QUICK_LENGTHS } from '../chatty-vs-chunky/options';
 import { goldenReference } from '../chatty-vs-chunky/reference';
 import { section } from '../run';
 import type { Study, StudyContext } from '../section';
-import { spread } from '../spread';
+import { fewerCombos, spread } from '../spread';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { spawnFacts } from './facts';
@@ -29,7 +29,7 @@ export const spawnCost: Study<SpawnCostOptions, SpawnRow> = {
   title: 'The cost of a process',
   async run(options = {}, context = {}) {
     const given = checked(options);
-    const { workload, ...rest } = given;
+    const { workload, whole: _, ...rest } = given;
     return section('spawn-cost', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
       const golden = goldenReference(workload);
       return parts(given, golden, await measure(given, golden !== null, context));
@@ -79,6 +79,6 @@ function parts(given: CheckedOptions, golden: GateReference | null, starts: read
       ...JOBS.map((job) => jobRow(job, starts, intervals, given.workload.published)),
     ],
     facts: spawnFacts(given, starts, intervals),
-    gaps: [],
+    gaps: fewerCombos(given.whole, given.workload.lengths.length),
   };
 }

@@ -36,6 +36,8 @@ export interface CheckedOptions {
   seed: number;
   quick: boolean;
   workload: Workload;
+  /** Combos of the grid that was asked for: a quick run takes fewer. */
+  whole: number;
 }
 
 const KNOWN = [
@@ -71,5 +73,6 @@ export function checked(options: SpawnCostOptions): CheckedOptions {
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
     workload: few ? workload({ bars: whole.series, lengths: spread(whole.lengths, QUICK_LENGTHS) }) : whole,
+    whole: whole.lengths.length,
   };
 }

@@ -23,12 +23,15 @@ export function tunedFacts(rows: readonly TunedKernelRow[], { kernels }: Measure
   };
 }
 
-/** How many times as fast as numba on one thread each kernel is, by processor time where it is known. */
+/** How many times as fast as numba on one thread each kernel is: by processor time, and by the wall with more threads. */
 function gains(rows: readonly KernelRow[]): Record<string, Fact> {
   const facts: Record<string, Fact> = {};
   for (const { kernel, algorithm, threads, times_numba, times_numba_wall, times_numba_parallel } of rows) {
-    const times = threads === 1 ? (times_numba ?? times_numba_wall) : times_numba_wall;
-    if (times !== null) facts[`${key(kernel)}_times_numba`] = bounded(times, 'times');
+    const byWall = threads > 1 || times_numba === null;
+    const times = byWall ? times_numba_wall : times_numba;
+    const name = `${key(kernel)}_times_numba${byWall ? '_by_wall' : ''}`;
+    if (times !== null)
+      facts[name] = bounded(times, byWall ? 'times, by the wall' : 'times, by processor time');
     if (times_numba_parallel !== null && algorithm === 'tuned') {
       facts[`${key(kernel)}_times_numba_parallel`] = bounded(times_numba_parallel, 'times, by the wall');
     }

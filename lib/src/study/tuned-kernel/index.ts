@@ -3,6 +3,7 @@ import { Gate, type GateReference, inWorker, worstNoise } from '../../bench';
 import { GOLDEN_RESULT } from '../../kernel';
 import { section } from '../run';
 import type { Gap, Study, StudyContext } from '../section';
+import { fewerCombos } from '../spread';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import type { BoundRow, BoundTask } from './bound';
@@ -112,7 +113,7 @@ function parts(
   bound: BoundRow[],
   growth: TunedKernelRow[],
 ) {
-  const { which, transports, quick, workload } = given;
+  const { which, transports, quick, workload, flatWindows } = given;
   const found = measurements(results, !quick);
   const kernels = which.map((name) => kernelRow(name, results, found));
   const naive = kernels.find(({ kernel }) => kernel === 'Rust naive')?.measured.median ?? null;
@@ -124,8 +125,10 @@ function parts(
     ...boundaryRows(transports, found, results, workload.windows.length, naive),
     ...growth,
   ];
-  const gaps: Gap[] =
-    growth.length > 0 ? [] : [{ what: 'growth to 15,000,000 bars', why: 'option growth, or make bench' }];
+  const gaps: Gap[] = fewerCombos(flatWindows.length, workload.windows.length);
+  if (growth.length === 0) {
+    gaps.push({ what: 'growth to 15,000,000 bars', why: 'option growth, or make bench' });
+  }
   return {
     noise: worstNoise(
       results.map(({ noise }) => noise),

@@ -91,11 +91,11 @@ test('numbers stand to the right, also where styles are dropped', () => {
 
 test('cells that are objects, dates or long are short texts', () => {
   const cells = cellTable(
-    columnsOf([{ o: { a: [1, 2n] }, d: new Date(0), s: 'x'.repeat(200), f: true }])!,
+    columnsOf([{ o: { a: [1, 2n] }, d: new Date(0), s: 'x'.repeat(400), f: true }])!,
     5,
   );
   assert.deepEqual(cells.rows[0]!.slice(0, 2), ['{"a":[1,"2"]}', '1970-01-01T00:00:00.000Z']);
-  assert.equal([...cells.rows[0]![2]!].length, 80);
+  assert.equal([...cells.rows[0]![2]!].length, 160);
   assert.equal(cells.rows[0]![3], 'true');
 });
 

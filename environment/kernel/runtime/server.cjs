@@ -73,12 +73,15 @@ function startControlThread(server) {
     else if (message.type === 'log') log(message.text);
     else if (message.type === 'status') server.publishStatus(message.state, asMessage(message.header));
   });
+  let failed = false;
   thread.on('error', (error) => {
+    failed = true;
     log(`the control thread failed: ${error.stack}`);
     process.exit(1);
   });
   // A thread that still has sockets open, or is at work on them, when the process exits makes it abort.
   process.on('exit', () => {
+    if (failed) return;
     const done = new Int32Array(new SharedArrayBuffer(4));
     thread.postMessage({ type: 'close', done });
     Atomics.wait(done, 0, 0, CLOSE_MS);

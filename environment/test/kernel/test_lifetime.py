@@ -2,11 +2,15 @@
 
 # Cells stand as they would be typed.
 
+import json
 import os
 import signal
+import socket
+import subprocess
 import time
 
 import pytest
+from driver import ENVIRONMENT, ROOT
 
 # As the engine is started: in its own group, and ending when its stdin closes.
 CHILD = """
@@ -88,3 +92,20 @@ def test_process_exit_in_a_cell_ends_the_kernel_with_that_code(fresh_kernel, chi
     process = fresh_kernel.manager.provisioner.process
     process.wait(timeout=10)
     assert process.returncode == 3
+
+
+def test_a_kernel_whose_control_thread_failed_does_not_wait_for_it(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ports = [f"{channel}_port" for channel in ("shell", "iopub", "stdin", "hb")]
+        connection = dict.fromkeys(ports, 0) | {"control_port": taken.getsockname()[1], "ip": "127.0.0.1"}
+        connection |= {"transport": "tcp", "key": "k", "signature_scheme": "hmac-sha256"}
+        file = tmp_path / "connection.json"
+        file.write_text(json.dumps(connection))
+        command = ["node", str(ROOT / "environment" / "kernel" / "launch.cjs"), str(file)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT) as kernel:
+            said = next(line for line in kernel.stderr if "control thread failed" in line)
+            began = time.monotonic()
+            assert "Address already in use" in said + kernel.stderr.read()
+            assert kernel.wait() == 1
+            # It would wait for five seconds.
+            assert time.monotonic() - began < 4

@@ -4,7 +4,6 @@ import { checkFloats } from '../kernel/floats';
 import type { BlockingConnection, ExchangeOptions } from '../transport';
 import { isSharing } from '../transport/blocking';
 import {
-  bytesOf,
   closeLiveRequest,
   dropRequest,
   type EngineInfo,
@@ -31,6 +30,7 @@ import { BarExchange } from './bar-exchange';
 import { BLOCKING_ECHO, type BlockingCallOptions, checkedBlockingCall, NO_OPTIONS } from './call-options';
 import { FloatsRequest } from './floats-request';
 import { checkCombos, checkHeld, LiveSession, LoadedSeries } from './held';
+import { LastBytes } from './last-bytes';
 
 /** Options of the blocking `echo`. */
 export interface BlockingEchoOptions extends BlockingCallOptions {
@@ -52,9 +52,7 @@ export class BlockingClient {
   readonly #onClose: () => void;
   readonly #bar: BarExchange;
   readonly #floats = new FloatsRequest();
-  /** Where the echo before was put: most often the next one is put there too. */
-  #into: Float64Array | undefined;
-  #intoBytes: Uint8Array | undefined;
+  readonly #into = new LastBytes();
 
   /** @internal */
   constructor(connection: BlockingConnection, onClose: () => void = () => {}) {
@@ -89,11 +87,7 @@ export class BlockingClient {
     }
     const { length } = floats;
     const parts = this.#floats.parts('echo', length, 0, floats);
-    if (into !== this.#into) {
-      this.#into = into;
-      this.#intoBytes = into && bytesOf(into);
-    }
-    const place = this.#intoBytes;
+    const place = into && this.#into.of(into);
     const body = this.#exchange(parts, { what: 'echo', bytes: length * 8, into: place, timeout });
     // Memory that both sides share comes back as it was given.
     if (body === parts[1]) return floats;
@@ -207,6 +201,8 @@ export class BlockingClient {
   /** Closes the connection. May be called twice. */
   async close(): Promise<void> {
     this.#onClose();
+    this.#floats.forget();
+    this.#into.forget();
     await this.#connection.close();
   }
 

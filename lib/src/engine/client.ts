@@ -3,7 +3,6 @@ import type { SweepResult, Windows } from '../kernel';
 import { checkFloats } from '../kernel/floats';
 import type { Connection, RequestOptions } from '../transport';
 import type { EngineInfo, Ticks, Timing } from '../wire';
-import { bytesOf } from '../wire/layout';
 import {
   readEchoReply,
   readEmptyReply,
@@ -31,6 +30,7 @@ import {
 import { type CallOptions, checkedCall, ECHO, type EchoOptions } from './call-options';
 import { checkCombos, checkHeld, LiveSession, LoadedSeries } from './held';
 import { deafToInterrupt, hearInterrupt } from './interrupt';
+import { LastBytes } from './last-bytes';
 import { settledWithin } from './settled-within';
 
 /** Where a client's connections come from. @internal */
@@ -63,10 +63,7 @@ export class EngineClient {
   #connection: Connection | null = null;
   #opening: { connection: Promise<Connection>; abort: AbortController } | null = null;
   #closed = false;
-  /** Where the echo before was put: most often the next one is put there too. */
-  #into: Float64Array | undefined;
-  #intoBytes: Uint8Array | undefined;
-
+  readonly #into = new LastBytes();
   readonly #onClose: () => void;
 
   /** @internal */
@@ -87,11 +84,7 @@ export class EngineClient {
       checkFloats('into', into);
       if (into.length < length) throw new OptionError('into', into.length, `room for ${length} floats`);
     }
-    if (into !== this.#into) {
-      this.#into = into;
-      this.#intoBytes = into && bytesOf(into);
-    }
-    const place = this.#intoBytes;
+    const place = into && this.#into.of(into);
     const request = echoRequest(floats);
     const body = await this.#call(request, {
       what: 'echo',
@@ -224,6 +217,7 @@ export class EngineClient {
   async close(): Promise<void> {
     deafToInterrupt(this);
     this.#closed = true;
+    this.#into.forget();
     this.#onClose();
     this.#opening?.abort.abort();
     await this.#opening?.connection.catch(() => {});

@@ -1,9 +1,10 @@
 import { OptionError } from '../errors';
 import type { FrameParts } from '../wire';
 // By file: what a room's index gives is looked up anew at every use, which shows where a call takes a microsecond.
-import { bytesOf, LENGTH_BYTES, REQUEST_HEADER_BYTES } from '../wire/layout';
+import { LENGTH_BYTES, REQUEST_HEADER_BYTES } from '../wire/layout';
 import { LONGEST_BODY } from '../wire/limits';
 import { Opcode, type OpcodeName } from '../wire/opcode';
+import { LastBytes } from './last-bytes';
 
 /**
  * A request of floats and nothing else, for calls of which only one is under way: the header is written again each
@@ -13,7 +14,7 @@ import { Opcode, type OpcodeName } from '../wire/opcode';
 export class FloatsRequest {
   readonly #head = new DataView(new ArrayBuffer(LENGTH_BYTES + REQUEST_HEADER_BYTES));
   readonly #parts: [Uint8Array, Uint8Array] = [new Uint8Array(this.#head.buffer), new Uint8Array(0)];
-  #floats: Float64Array | null = null;
+  readonly #floats = new LastBytes();
 
   /**
    * The pieces; good until the next call.
@@ -29,11 +30,13 @@ export class FloatsRequest {
     head.setUint8(4, Opcode[opcode]);
     head.setUint32(5, a, true);
     head.setUint32(9, b, true);
-    // A loop that sends the same array again is spared another view of it.
-    if (floats !== this.#floats) {
-      this.#floats = floats;
-      this.#parts[1] = bytesOf(floats);
-    }
+    this.#parts[1] = this.#floats.of(floats);
     return this.#parts;
+  }
+
+  /** Keeps no floats alive. */
+  forget(): void {
+    this.#floats.forget();
+    this.#parts[1] = new Uint8Array(0);
   }
 }

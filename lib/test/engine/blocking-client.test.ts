@@ -37,6 +37,51 @@ async function withClient(
   }
 }
 
+/** Floats in memory that can be resized, as many as it has. */
+function resizable(count: number): { floats: Float64Array; resize(count: number): void } {
+  const Resizable = ArrayBuffer as unknown as new (
+    bytes: number,
+    options: { maxByteLength: number },
+  ) => ArrayBuffer & { resize(bytes: number): void };
+  const buffer = new Resizable(count * 8, { maxByteLength: 8_000 });
+  const floats = new Float64Array(buffer);
+  return {
+    floats,
+    resize(to) {
+      buffer.resize(to * 8);
+      for (let i = 0; i < to; i++) floats[i] = i + 0.5;
+    },
+  };
+}
+
+for (const transport of ['unix', 'unix-blocking', 'shared-memory'] as const) {
+  test(
+    `arrays whose memory is resized between calls are sent and filled as they are, over ${transport}`,
+    watchdog,
+    async () => {
+      const engine = await startEngine({ transport });
+      try {
+        const blocking = transport === 'unix' ? null : await engine.connectBlocking();
+        const given = resizable(1);
+        const place = resizable(1);
+        for (const count of [3, 8, 1, 500, 2, 0, 5]) {
+          given.resize(count);
+          place.resize(count);
+          place.floats.fill(-1);
+          for (const options of [{}, { into: place.floats, timeout: 10_000 }]) {
+            assertSameBits(await engine.echo(given.floats, options), given.floats);
+            if (blocking !== null) assertSameBits(blocking.echo(given.floats, options), given.floats);
+          }
+          assertSameBits(place.floats, given.floats);
+        }
+        await blocking?.close();
+      } finally {
+        await engine.close();
+      }
+    },
+  );
+}
+
 for (const transport of ['shared-memory', 'shared-memory-doorbell']) {
   const over = (name: string, use: Parameters<typeof withClient>[1]) =>
     test(name, watchdog, () => withClient({ transport }, use));

@@ -242,6 +242,20 @@ describe('a side that writes what can not be', () => {
     }),
   );
 
+  test('a tail, while it is waited for in place: what is repaired afterwards is not believed', watchdog, () =>
+    withBoth(async (client, listener) => {
+      const connection = new SharedMemoryConnection(client, 'spinThenFutex', longestReply);
+      corrupt(listener, replyRing(65_536).tail, 1 << 30);
+      const ask = () => connection.exchange(echoRequest(waves(1)), { what: 'echo', bytes: 8 });
+      assert.throws(ask, ProtocolError);
+      corrupt(listener, replyRing(65_536).tail, 0);
+      assert(connection.failure instanceof ProtocolError);
+      assert.throws(ask, ProtocolError);
+      await assert.rejects(connection.request(echoRequest(waves(1)), { what: 'echo' }), ProtocolError);
+      await connection.close();
+    }),
+  );
+
   test('a head', watchdog, () =>
     withBoth(async (client, listener) => {
       const connection = new SharedMemoryConnection(client, 'futex', longestReply);

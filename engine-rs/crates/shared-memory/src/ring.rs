@@ -76,7 +76,8 @@ impl Writer {
         }
         let RingLayout { tail, .. } = self.layout;
         self.tail = self.tail.wrapping_add(written as u32);
-        self.mapping.word(self.layout.other_head()).store(other_head, Ordering::Relaxed);
+        // Release, as the tail: whoever takes the head from here writes over what was read.
+        self.mapping.word(self.layout.other_head()).store(other_head, Ordering::Release);
         self.mapping.word(tail).store(self.tail, Ordering::Release);
         // Before it is looked at how the reader sleeps. Not with the store: the line would be waited for alone.
         fence(Ordering::SeqCst);
@@ -105,8 +106,9 @@ impl Writer {
     fn forget_inline(&mut self) {
         if self.inline_to.is_some_and(|to| self.tail.wrapping_sub(to) >= self.layout.capacity) {
             self.inline_to = None;
-            self.mapping.word(self.layout.inline_from()).store(0, Ordering::Relaxed);
-            self.mapping.word(self.layout.inline_to()).store(0, Ordering::Relaxed);
+            // One word alone: two could be seen half changed.
+            let from = self.mapping.word(self.layout.inline_from()).load(Ordering::Relaxed);
+            self.mapping.word(self.layout.inline_to()).store(from, Ordering::Relaxed);
         }
     }
 
@@ -344,6 +346,74 @@ mod tests {
             reader.mapping.word(reader.layout.head).store(head, Ordering::SeqCst);
             assert_eq!(writer.write(&full, 0).unwrap_err().kind(), io::ErrorKind::InvalidData);
         }
+    }
+
+    #[test]
+    fn inline_bytes_are_forgotten_by_one_word_so_that_no_reader_sees_half_of_it() {
+        let begin = u32::MAX - 9;
+        let (mut writer, mut reader) = ring(begin);
+        writer.write(&pattern(0, 20), 0).unwrap();
+        assert_eq!(read(&mut reader, 4096), pattern(0, 20));
+        for _ in 0..8 {
+            assert_eq!(writer.write(&pattern(0, 1000), 0).unwrap(), 1000);
+            assert_eq!(read(&mut reader, 4096).len(), 1000);
+        }
+        let word = |at| writer.mapping.word(at).load(Ordering::SeqCst);
+        assert_eq!(word(writer.layout.inline_from()), begin);
+        assert_eq!(word(writer.layout.inline_to()), begin);
+    }
+
+    /// One side of two rings.
+    struct Side {
+        writer: Writer,
+        reader: Reader,
+    }
+
+    impl Side {
+        fn write(&mut self, bytes: &[u8]) -> usize {
+            self.writer.write(bytes, self.reader.head).unwrap()
+        }
+    }
+
+    #[test]
+    fn two_threads_that_echo_what_is_pipelined() {
+        let total = if cfg!(miri) { 5_000 } else { 2_000_000 };
+        let mapping = Arc::new(Mapping::heap(mapping_bytes(4096)));
+        let side = |out, back| Side {
+            writer: Writer::new(Arc::clone(&mapping), out, back),
+            reader: Reader::new(Arc::clone(&mapping), back),
+        };
+        let (requests, replies) = (request_ring(4096), reply_ring(4096));
+        let (mut client, mut listener) = (side(requests, replies), side(replies, requests));
+        let echoing = thread::spawn(move || {
+            let mut echoed = 0;
+            while echoed < total {
+                let bytes = read(&mut listener.reader, 100);
+                if bytes.is_empty() {
+                    thread::yield_now();
+                }
+                let mut left = &bytes[..];
+                while !left.is_empty() {
+                    left = &left[listener.write(left)..];
+                }
+                echoed += bytes.len();
+            }
+        });
+        let (mut sent, mut received) = (0, 0);
+        while received < total {
+            // At most a few frames on the way, so that rings run empty as well.
+            if sent < total && sent - received < 150 {
+                let piece = pattern(sent, (sent % 60 + 1).min(total - sent));
+                sent += client.write(&piece);
+            }
+            let bytes = read(&mut client.reader, 77);
+            if bytes.is_empty() {
+                thread::yield_now();
+            }
+            assert_eq!(bytes, pattern(received, bytes.len()));
+            received += bytes.len();
+        }
+        echoing.join().unwrap();
     }
 
     #[test]

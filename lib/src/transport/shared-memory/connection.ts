@@ -120,6 +120,16 @@ export class SharedMemoryConnection implements SharingConnection {
     }
   }
 
+  /** The body that is there whole, else null. What the peer wrote that can't be ends the connection. */
+  #taken(bytes: number, into: Uint8Array | undefined): Uint8Array | null {
+    try {
+      return this.#stream.take(bytes, into);
+    } catch (error) {
+      this.#pipeline.fail(error as Error);
+      throw error;
+    }
+  }
+
   #exchange(parts: FrameParts, options: ExchangeOptions): Uint8Array {
     const { what, bytes, into, timeout } = options;
     const stream = this.#stream;
@@ -128,7 +138,7 @@ export class SharedMemoryConnection implements SharingConnection {
     if (this.#pipeline.failure !== null) throw this.#pipeline.failure;
     const sent = stream.sendNow(parts);
     if (sent && bytes !== undefined && bytes <= this.#longestReply && stream.comes()) {
-      const body = stream.take(bytes, into);
+      const body = this.#taken(bytes, into);
       if (body !== null) return body;
     }
     const begin = timeout === undefined ? 0 : performance.now();

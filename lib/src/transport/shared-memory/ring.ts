@@ -77,7 +77,7 @@ export class RingWriter {
   copyInline(parts: FrameParts): boolean {
     const { words, bytes } = this.#shared;
     const tail = this.#tail;
-    if (words[this.#otherTailAt + OTHER_HEAD] !== tail) return false;
+    if (Atomics.load(words, this.#otherTailAt + OTHER_HEAD) !== tail) return false;
     let count = 0;
     for (let k = 0; k < parts.length; k++) count += parts[k]!.length;
     if (count > INLINE_BYTES) return false;
@@ -87,16 +87,11 @@ export class RingWriter {
       const part = parts[k]!;
       for (let i = 0; i < part.length; i++) bytes[to++] = part[i]!;
     }
-    this.#tellInline(tail, (tail + count) | 0);
     this.#hasInline = true;
     this.#tail = this.#inlineTo = (tail + count) | 0;
+    words[this.#tailAt + INLINE_FROM] = tail;
+    words[this.#tailAt + INLINE_TO] = this.#inlineTo;
     return true;
-  }
-
-  #tellInline(from: number, to: number): void {
-    const { words } = this.#shared;
-    words[this.#tailAt + INLINE_FROM] = from;
-    words[this.#tailAt + INLINE_TO] = to;
   }
 
   /**
@@ -110,7 +105,9 @@ export class RingWriter {
     // Their numbers come again, when the reader has left them behind long ago.
     if (this.#hasInline && (tail - this.#inlineTo) >>> 0 >= capacity) {
       this.#hasInline = false;
-      this.#tellInline(0, 0);
+      // One word alone: two could be seen half changed.
+      const { words } = this.#shared;
+      words[this.#tailAt + INLINE_TO] = words[this.#tailAt + INLINE_FROM]!;
     }
     const left = Math.min(from.length - at, most);
     let free = capacity - used(tail, this.#head, capacity);
@@ -138,7 +135,8 @@ export class RingWriter {
     if (this.#published === this.#tail) return;
     this.#published = this.#tail;
     const { words } = this.#shared;
-    words[this.#tailAt + OTHER_HEAD] = this.#other.head;
+    // An atomic store, as the tail's: whoever takes the head from here writes over what was read.
+    Atomics.store(words, this.#tailAt + OTHER_HEAD, this.#other.head);
     Atomics.store(words, this.#tailAt, this.#tail);
     if (Atomics.load(words, this.#sleepsAt) !== AWAKE) this.#shared.wake(this.#sleepsAt, this.layout.tail);
   }

@@ -57,7 +57,10 @@ const common = {
 /** Scripts for a transport on which the engine can end a connection. */
 const closing = {
   closeBefore: ({ wire }) => wire.close(),
-  closeAfter: (peer, body) => peer.wire.send(peer.reply(body), () => peer.wire.close()),
+  /** Answers the first request; the next may come before the end has left, and is not answered. */
+  closeAfter: (peer, body) => {
+    if (peer.requests === 1) peer.wire.send(peer.reply(body), () => peer.wire.close());
+  },
 } satisfies Record<string, Behaviour>;
 
 /** Scripts for a transport on which the engine can speak unasked. */

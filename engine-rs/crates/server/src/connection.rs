@@ -123,10 +123,11 @@ impl Connection<'_> {
         Ok(true)
     }
 
-    /// Waits for the first bytes of a frame.
+    /// Waits for the first bytes of a frame. When the engine drains, takes those that are there already: they may
+    /// have been sent before, to a thread that had no turn yet.
     fn receive_first_bytes(&mut self) -> io::Result<bool> {
         self.let_go_when_idle()?;
-        while !self.admitted.is_draining() {
+        while !self.admitted.is_draining() || self.peer.sends_within(Duration::ZERO)? {
             match self.receive(None) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 received => return Ok(received? > 0),

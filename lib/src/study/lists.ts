@@ -2,6 +2,7 @@ import { choiceOption, OptionError } from '../errors';
 
 /**
  * A list of at least `least` entries, each checked, none twice.
+ * @param entry What a message calls an entry.
  * @throws OptionError naming the option, or what `check` throws.
  */
 export function listOption<T>(
@@ -9,13 +10,15 @@ export function listOption<T>(
   value: unknown,
   least: number,
   check: (each: unknown) => T,
+  entry = '',
 ): T[] {
+  const called = entry === '' ? '' : ` ${entry}`;
   if (!Array.isArray(value) || value.length < least) {
-    throw new OptionError(option, value, `a list of at least ${least === 1 ? 'one' : least}`);
+    throw new OptionError(option, value, `a list of at least ${least === 1 ? 'one' : least}${called}`);
   }
   const found = Array.from(value, check);
   const repeated = found.find((each, i) => found.indexOf(each) !== i);
-  if (repeated !== undefined) throw new OptionError(option, repeated, 'each once');
+  if (repeated !== undefined) throw new OptionError(option, repeated, `each${called} once`);
   return found;
 }
 
@@ -28,13 +31,7 @@ export function namesOption<Name extends string>(
   given: unknown,
   known: readonly Name[],
 ): Name[] {
-  if (!Array.isArray(given) || given.length === 0) {
-    throw new OptionError(option, given, 'a list of at least one name');
-  }
-  const names = given.map((name) => choiceOption(option, name, known));
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined) throw new OptionError(option, repeated, 'each name once');
-  return names;
+  return listOption(option, given, 1, (each) => choiceOption(option, each, known), 'name');
 }
 
 /**

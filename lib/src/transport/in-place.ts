@@ -2,6 +2,7 @@ import { OptionError, TimeoutError } from '../errors';
 import type { FrameParts } from '../wire';
 import { LENGTH_BYTES } from '../wire/layout';
 import type { BlockingConnection, ExchangeOptions } from './connection';
+import { BY_LOOP, copyFrame } from './copied-frame';
 import { checkRequest, type Line, lengthOf, Pipeline } from './pipeline';
 
 /** A way for bytes on which the calling thread waits. Errors are those of the system. */
@@ -38,9 +39,6 @@ export interface Turns {
 /** What a line throws when the time is over. */
 export const timedOut = new Error('the time is over');
 
-/** Up to this many bytes a loop is quicker than a view and a call. */
-const BY_LOOP = 64;
-
 /** Requests in a row, and ones that are waited for in place, over one line. */
 export class InPlacePipeline extends Pipeline implements BlockingConnection {
   readonly #line: WaitingLine;
@@ -66,7 +64,7 @@ export class InPlacePipeline extends Pipeline implements BlockingConnection {
     }
     let came: number;
     try {
-      came = turns.turn(copied(parts, turns.request), timeout);
+      came = turns.turn(copyFrame(parts, turns.request), timeout);
     } catch (error) {
       return this.#inSteps(parts, options, end, () => {
         throw error;
@@ -128,18 +126,6 @@ export class InPlacePipeline extends Pipeline implements BlockingConnection {
       }
     });
   }
-}
-
-/** Copies a frame to `to`, which has room for it; its bytes. */
-function copied(parts: FrameParts, to: Uint8Array): number {
-  let at = 0;
-  for (let k = 0; k < parts.length; k++) {
-    const part = parts[k]!;
-    if (part.length > BY_LOOP) to.set(part, at);
-    else for (let i = 0; i < part.length; i++) to[at + i] = part[i]!;
-    at += part.length;
-  }
-  return at;
 }
 
 /** Whether a frame's body has so many bytes, and is no error. */

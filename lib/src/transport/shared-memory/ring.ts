@@ -1,5 +1,7 @@
 import { ProtocolError } from '../../errors';
 import type { FrameParts } from '../../wire';
+import { BY_LOOP, copyFrame } from '../copied-frame';
+import { lengthOf } from '../pipeline';
 import {
   AWAKE,
   INLINE_AT,
@@ -9,9 +11,6 @@ import {
   OTHER_HEAD,
   type RingLayout,
 } from './layout';
-
-/** Up to this many bytes a loop is quicker than a view and a call. */
-const BY_LOOP = 64;
 
 /** The words of a mapping, and its bytes. */
 export interface Shared {
@@ -78,15 +77,9 @@ export class RingWriter {
     const { words, bytes } = this.#shared;
     const tail = this.#tail;
     if (Atomics.load(words, this.#otherTailAt + OTHER_HEAD) !== tail) return false;
-    let count = 0;
-    for (let k = 0; k < parts.length; k++) count += parts[k]!.length;
-    if (count > INLINE_BYTES) return false;
+    if (lengthOf(parts) > INLINE_BYTES) return false;
     this.#head = tail;
-    let to = this.layout.tail + INLINE_AT;
-    for (let k = 0; k < parts.length; k++) {
-      const part = parts[k]!;
-      for (let i = 0; i < part.length; i++) bytes[to++] = part[i]!;
-    }
+    const count = copyFrame(parts, bytes, this.layout.tail + INLINE_AT);
     this.#hasInline = true;
     this.#tail = this.#inlineTo = (tail + count) | 0;
     words[this.#tailAt + INLINE_FROM] = tail;

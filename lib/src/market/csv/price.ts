@@ -1,10 +1,14 @@
-import { quoted } from '../errors';
+import { quoted } from '../../errors';
 
 /**
  * A decimal number with a point, nothing else: no thousands separators, no hexadecimal, no units. There is one way only
  * to match any text: with two, a cell of 100,000 digits and a letter would be tried in billions of ways.
  */
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+/** Whether a cell is a number, or one of the words for none that programs write. */
+export const isNumeric = (cell: string): boolean =>
+  NUMBER.test(cell) || /^[+-]?(inf(inity)?|nan)$/i.test(cell);
 
 /** Reads one price; NaN when the cell is not one, and `priceProblem` then says why. */
 export function parsePrice(cell: string): number {

@@ -1,15 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { CsvError } from '../errors';
+import { CsvError } from '../../errors';
+import { refuseForeignBytes, refuseForeignText } from './foreign';
 
 /**
  * The file's text: UTF-8, or UTF-16 where it begins with that byte order mark (as spreadsheets save
  * "Unicode text"); without the mark, and with every line end as a single newline.
- * @throws CsvError when the path is not a readable, ordinary file, holds zero bytes as no text does (a packed or
+ * @throws CsvError when the path is not a readable, ordinary file, is a file of another kind, holds zero bytes as no text does (a packed or
  * binary file, UTF-16 without its mark), or is too long for one string.
  */
 export function readText(file: string): string {
-  const text = decoded(file, readBytes(file));
+  const bytes = readBytes(file);
+  refuseForeignBytes(file, bytes);
+  const text = decoded(file, bytes);
+  refuseForeignText(file, text);
   const zero = text.indexOf('\0');
   if (zero !== -1) {
     const line = text.slice(0, zero).split(/\r\n?|\n/).length;

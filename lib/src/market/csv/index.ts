@@ -1,0 +1,1 @@
+export { type CsvOptions, fromCsv } from './from-csv';

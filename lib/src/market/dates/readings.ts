@@ -1,0 +1,91 @@
+import { quoted } from '../../errors';
+import type { LabelColumn } from './label-column';
+import { type ReadColumn, readColumn } from './one-reading';
+import { READINGS, type Reading, Stamp } from './stamp';
+import type { Stamps } from './stamps';
+import { readWritten } from './written';
+
+/** What a column may mean; `reading` is null where it is taken as numbers. */
+type Candidate = { reading: Reading | null; read: ReadColumn; direction: number };
+
+/**
+ * Reads a column of written stamps. Where figures leave open which part is the day, the whole column decides: a
+ * reading must read every bar, and of those that do, the one in which the bars are in their order.
+ *
+ * @param counts The same column as numbers, where it can be that too.
+ * @param wanted 1 for the oldest bar first, -1 for the newest.
+ * @returns The stamps, or the first candidate's fault where no reading reads the column.
+ * @throws The column's fault where two readings have opposite orders, naming the option that settles it.
+ */
+export function readReadings(
+  column: LabelColumn,
+  given: Reading | undefined,
+  wanted: 1 | -1,
+  counts: Stamps | null = null,
+): ReadColumn {
+  const first = readColumn(column, given ?? READINGS[0]);
+  if (given !== undefined || (first.fault === null && !first.open)) return first;
+  const others = READINGS.slice(1).map((reading) => candidate(reading, readColumn(column, reading)));
+  const all = [candidate(READINGS[0], first), ...others];
+  if (counts !== null)
+    all.push(candidate(null, { stamps: counts, open: false, wideOpen: true, fault: null }));
+  const possible = all.filter(({ read }) => read.fault === null);
+  if (possible.length === 0) return furthest(all);
+  const right = possible.filter(({ direction }) => direction === wanted);
+  const reverse = possible.filter(({ direction }) => direction === -wanted);
+  if (right.length === 0) return (reverse[0] ?? possible[0]).read;
+  const rival = reverse.find((other) => right.some((one) => opposed(one, other)));
+  if (rival !== undefined) throw openFault(column, right[0], rival);
+  return right[0].read;
+}
+
+const candidate = (reading: Reading | null, read: ReadColumn): Candidate => ({
+  reading,
+  read,
+  direction: read.fault === null ? read.stamps.direction() : 0,
+});
+
+/**
+ * Between day and month of whole dates the order decides alone: bars are told oldest first, and days that rise while
+ * the months fall are rare. Not so where the year or its lack is open.
+ */
+function opposed(one: Candidate, other: Candidate): boolean {
+  if (one.read.wideOpen || other.read.wideOpen) {
+    return !tellsDay(one) || !tellsDay(other);
+  }
+  return false;
+}
+
+/** Whether the reading leaves open nothing but the day and the month of a whole date. */
+const tellsDay = ({ reading, read }: Candidate): boolean =>
+  (reading === 'day-first' || reading === 'month-first') && read.stamps.grain === 'date';
+
+/** The fault of the reading that came furthest. */
+function furthest(all: readonly Candidate[]): ReadColumn {
+  return all.reduce((best, next) => (next.read.fault!.row > best.read.fault!.row ? next : best)).read;
+}
+
+function openFault(column: LabelColumn, one: Candidate, other: Candidate): Error {
+  const row = firstOpen(column.labels, one.reading, other.reading);
+  const is = ({ reading, read }: Candidate): string =>
+    reading === null ? 'a number' : `${reading} ${written(read.stamps, row)}`;
+  const options = [one, other].map(({ reading }) => reading ?? 'labels');
+  const say = options.map((option) => `dates: '${option}'`).join(' or ');
+  const problem = `got ${quoted(column.labels[row])}, which can be ${is(one)} or ${is(other)}: the oldest bar is first in one way, the newest in the other; say ${say}`;
+  return column.fault(row, problem, { dates: options[0] });
+}
+
+function firstOpen(labels: readonly string[], one: Reading | null, other: Reading | null): number {
+  if (one === null || other === null) return 0;
+  const [a, b] = [new Stamp(), new Stamp()];
+  return labels.findIndex((label) => {
+    readWritten(label, one, a);
+    readWritten(label, other, b);
+    return a.day !== b.day;
+  });
+}
+
+function written(stamps: Stamps, row: number): string {
+  const iso = new Date(stamps.high[row]).toISOString().slice(0, 10);
+  return stamps.grain === 'yearless' ? iso.slice(5) : iso;
+}

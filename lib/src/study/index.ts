@@ -130,7 +130,8 @@ export {
   type VerdictRow,
   verdict,
 } from './verdict';
-export { studySeries, type WorkloadOptions } from './workload';
+export { studySeries } from './study-series';
+export type { WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */
 export const STUDIES = [

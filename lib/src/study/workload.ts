@@ -1,7 +1,8 @@
 import { types } from 'node:util';
 import { integerOption, OptionError } from '../errors';
 import { GOLDEN, grid, MAX_COMBOS, MAX_WINDOW, type Windows, windowLengths } from '../kernel';
-import { fingerprint, fromCsv, gbm, MAX_BARS, type Series } from '../market';
+import { fingerprint, gbm, MAX_BARS, type Series } from '../market';
+import { studySeries } from './study-series';
 
 /** What to sweep: a series and the HMA lengths. */
 export interface WorkloadOptions {
@@ -20,15 +21,6 @@ export interface Workload {
   sha256: string;
   /** Whether this is the article's series and grid, so that its figures and the golden rows apply. */
   published: boolean;
-}
-
-/**
- * The series the notebooks start from: the article's 150,000 seeded bars, or the price file named by
- * the environment variable `IPC_TAX_BARS` (`make run BARS=prices.csv CLOSE=column`).
- */
-export function studySeries(): Series {
-  const { IPC_TAX_BARS: path, IPC_TAX_CLOSE: close } = process.env;
-  return path ? fromCsv(path, close ? { close } : {}) : gbm();
 }
 
 /** @throws OptionError naming `bars` or `lengths`, with the value and what was expected. */

@@ -16,7 +16,7 @@ export interface Opening {
 
 /**
  * Passes the lines that `skip` counts, and a first line `sep=;` as spreadsheets write it, which tells the delimiter.
- * @throws CsvError for a comment or a title where column names should be, and for more lines to skip than there are.
+ * @throws CsvError for a delimiter that is none, and for more lines to skip than there are.
  */
 export function opening(file: string, whole: string, skip: number): Opening {
   const told = /^"?sep=([^\n"]*)"?[^\S\n]*(\n|$)/i.exec(whole);
@@ -33,25 +33,26 @@ export function opening(file: string, whole: string, skip: number): Opening {
   return { text, delimiter: told?.[1] ?? delimiterOf(text), line: passed + 1 };
 }
 
-/** @throws CsvError where the first line is a comment or a title, and says where the column names are. */
-export function refuseTitle(file: string, { text, line }: Opening, close: string | undefined): void {
+/**
+ * @param first The cells of the first line, or of the lines its quotes span.
+ * @throws CsvError where these are a comment or a title, and says where the column names are.
+ */
+export function refuseTitle(
+  file: string,
+  { text, line }: Opening,
+  first: readonly string[],
+  close: string | undefined,
+): void {
+  const isClose = (cell: string): boolean =>
+    isCloseName(cell.trim().replace(/^"(.*)"$/, '$1').trim(), close);
+  if (first.some(isClose) || (first.length === 1 && first[0].trim() === '')) return;
   const lines = text.split('\n', LOOKED_AT);
-  const hasClose = (row: string): boolean =>
-    row.split(delimiterOf(row)).some((name) =>
-      isCloseName(
-        name
-          .trim()
-          .replace(/^"(.*)"$/, '$1')
-          .trim(),
-        close,
-      ),
-    );
-  if (lines[0].trim() === '' || hasClose(lines[0])) return;
-  const header = lines.findIndex(hasClose);
-  const comment = lines[0].startsWith('#');
+  const header = lines.findIndex((row) => row.split(delimiterOf(row)).some(isClose));
+  const comment = first[0].startsWith('#');
   if (header === -1 && !comment) return;
   const what = comment ? 'a comment' : 'a title';
-  const skip = line - 1 + (header === -1 ? lines.findIndex((row) => !row.startsWith('#')) : header);
+  const passed = header === -1 ? lines.findIndex((row) => !row.startsWith('#')) : header;
+  const skip = line - 1 + Math.max(passed, 1);
   const where = header === -1 ? '' : `, which are in line ${skip + 1}`;
   const problem = `the line is ${what}, expected the column names${where}; say skip: ${skip} to pass what is above them`;
   throw new CsvError(file, line, null, problem, { settledBy: { skip } });

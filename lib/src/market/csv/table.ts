@@ -40,7 +40,7 @@ export function parseTable(path: string, whole: string, options: TableOptions = 
 
   if (data.length === 0)
     throw new CsvError(path, null, null, 'the file is empty, expected a header and bars');
-  if (told === undefined) refuseTitle(path, opened, close);
+  if (told === undefined) refuseTitle(path, opened, data[0], close);
   for (const { type, row } of errors) {
     if (type === 'Quotes') {
       throw new CsvError(path, lineOfData(row ?? 0), null, 'the quotes of a field do not pair');

@@ -30,38 +30,37 @@ const BETWEEN_CHANGES = 150 * 24 * HOUR;
  */
 export function inOrder(column: LabelColumn, stamps: Stamps, options: OrderOptions): Int32Array | null {
   const { order = 'oldest-first', doubled, clockChanges = false } = options;
-  const count = stamps.length;
   const turned = order === 'newest-first';
-  const kept = new Int32Array(count);
-  let [length, changed] = [1, -Infinity];
-  if (turned) kept[0] = count - 1;
-  for (let i = 1; i < count; i++) {
-    const row = turned ? count - 1 - i : i;
+  const forward = turned ? -1 : 1;
+  const kept = new Int32Array(stamps.length);
+  let [length, changed] = [1, NaN];
+  for (let row = 1; row < stamps.length; row++) {
     const last = kept[length - 1];
-    const step = stamps.compare(row, last);
-    if (step === 0 && doubled !== undefined && doubled !== 'all') {
-      // in the order of the source, whichever way it is gone through
-      if ((doubled === 'last') !== turned) kept[length - 1] = row;
+    const step = stamps.compare(row, last) * forward;
+    if (step === 0 && (doubled === 'first' || doubled === 'last')) {
+      if (doubled === 'last') kept[length - 1] = row;
       continue;
     }
     const fine = step > 0 ? !stamps.leapsOver(row) : step === 0 && doubled === 'all';
     if (!fine) {
-      const back = stamps.high[last] - stamps.high[row];
-      const setBack =
-        clockChanges && isWallClock(stamps) && back < HOUR && stamps.high[row] - changed > BETWEEN_CHANGES;
-      if (!setBack) throw orderFault(column, stamps, order, Math.min(row, last), Math.max(row, last));
-      changed = stamps.high[row];
+      const now = stamps.high[row];
+      const back = (stamps.high[last] - now) * forward;
+      const again = Math.abs(now - changed) < BETWEEN_CHANGES;
+      const setBack = clockChanges && isWallClock(stamps) && back >= 0 && back < HOUR && !again;
+      if (!setBack) throw orderFault(column, stamps, order, last, row);
+      changed = now;
     }
     kept[length] = row;
     length += 1;
   }
-  return turned || length < count ? kept.slice(0, length) : null;
+  if (!turned && length === stamps.length) return null;
+  const rows = kept.subarray(0, length);
+  return turned ? rows.reverse() : rows;
 }
 
 /** Only such a clock is set back. */
 const isWallClock = ({ grain, zoned, days }: Stamps): boolean => grain === 'date' && !zoned && !days;
 
-/** Of two rows of the source; the later one in it is at fault. */
 function orderFault(column: LabelColumn, stamps: Stamps, order: Order, before: number, row: number): Error {
   const got = quoted(column.labels[row]);
   const other = `${quoted(column.labels[before])} in ${column.place(before)}`;

@@ -14,7 +14,8 @@ type Candidate = { reading: Reading | null; read: ReadColumn; direction: number 
  *
  * @param counts The same column as numbers, where it can be that too.
  * @param wanted 1 for the oldest bar first, -1 for the newest.
- * @returns The stamps, or the first candidate's fault where no reading reads the column.
+ * @returns The stamps, in their order or out of it; or the fault of the reading that comes furthest where none reads
+ * the column.
  * @throws The column's fault where two readings have opposite orders, naming the option that settles it.
  */
 export function readReadings(
@@ -30,10 +31,10 @@ export function readReadings(
   if (counts !== null)
     all.push(candidate(null, { stamps: counts, open: false, wideOpen: true, fault: null }));
   const possible = all.filter(({ read }) => read.fault === null);
-  if (possible.length === 0) return furthest(all);
+  if (possible.length === 0) return best(all, ({ fault }) => fault!.row).read;
   const right = possible.filter(({ direction }) => direction === wanted);
   const reverse = possible.filter(({ direction }) => direction === -wanted);
-  if (right.length === 0) return (reverse[0] ?? possible[0]).read;
+  if (right.length === 0) return (reverse[0] ?? best(possible, ({ stamps }) => stamps.inOrder(wanted))).read;
   const rival = reverse.find((other) => right.some((one) => opposed(one, other)));
   if (rival !== undefined) throw openFault(column, right[0], rival);
   return right[0].read;
@@ -60,9 +61,10 @@ function opposed(one: Candidate, other: Candidate): boolean {
 const tellsDay = ({ reading, read }: Candidate): boolean =>
   (reading === 'day-first' || reading === 'month-first') && read.stamps.grain === 'date';
 
-/** The fault of the reading that came furthest. */
-function furthest(all: readonly Candidate[]): ReadColumn {
-  return all.reduce((best, next) => (next.read.fault!.row > best.read.fault!.row ? next : best)).read;
+/** The candidate that comes furthest, the first of such. */
+function best(all: readonly Candidate[], length: (read: ReadColumn) => number): Candidate {
+  const lengths = all.map(({ read }) => length(read));
+  return all[lengths.indexOf(Math.max(...lengths))];
 }
 
 function openFault(column: LabelColumn, one: Candidate, other: Candidate): Error {

@@ -107,6 +107,7 @@ export {
   type SpawnRow,
   spawnCost,
 } from './spawn-cost';
+export { studySeries } from './study-series';
 export { type TakeawayRow, type TakeawaysOptions, type TakeawayVerdict, takeaways } from './takeaways';
 export {
   type BoundaryForm,
@@ -130,7 +131,6 @@ export {
   type VerdictRow,
   verdict,
 } from './verdict';
-export { studySeries } from './study-series';
 export type { WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */

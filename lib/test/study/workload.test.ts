@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test } from 'node:test';
 import { gbm } from '../../src/market';
-import { studySeries } from '../../src/study';
 import { workload } from '../../src/study/workload';
 
 test("the default workload is the article's, and knows it", () => {
@@ -50,20 +46,4 @@ test('a series whose prices are none is refused before it is measured', () => {
     );
   }
   assert.throws(() => workload({ bars: series() }), /option bars\.close\.length: got 0/);
-});
-
-test("the series of `make run BARS=...` is the user's", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'ipc-tax-'));
-  try {
-    const file = path.join(folder, 'prices.csv');
-    writeFileSync(file, 'date,Open,Last\n2020-01-01,1,10\n2020-01-02,2,11\n');
-    process.env.IPC_TAX_BARS = file;
-    assert.throws(() => studySeries(), { code: 'CSV' });
-    process.env.IPC_TAX_CLOSE = 'Last';
-    assert.deepEqual([...studySeries().close], [10, 11]);
-  } finally {
-    delete process.env.IPC_TAX_BARS;
-    delete process.env.IPC_TAX_CLOSE;
-    rmSync(folder, { recursive: true });
-  }
 });

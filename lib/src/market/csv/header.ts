@@ -50,7 +50,11 @@ const isTime = (cell: string, below: string): boolean =>
     ? ratio(Number(cell), Number(below)) < EPOCHS_APART
     : (isDate(cell) && isDate(below)) || (isTimeOfDay(cell) && isTimeOfDay(below));
 
-const kind = (cell: string): string => (isNumeric(cell) ? 'number' : cell === '' ? 'nothing' : 'word');
+function kind(cell: string): string {
+  if (isNumeric(cell)) return 'number';
+  if (isDate(cell) || isTimeOfDay(cell)) return 'time';
+  return cell === '' ? 'nothing' : 'word';
+}
 
 const ratio = (a: number, b: number): number => Math.max(a / b, b / a);
 

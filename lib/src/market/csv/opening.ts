@@ -44,7 +44,13 @@ export function refuseTitle(
   close: string | undefined,
 ): void {
   const isClose = (cell: string): boolean =>
-    isCloseName(cell.trim().replace(/^"(.*)"$/, '$1').trim(), close);
+    isCloseName(
+      cell
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+      close,
+    );
   if (first.some(isClose) || (first.length === 1 && first[0].trim() === '')) return;
   const lines = text.split('\n', LOOKED_AT);
   const header = lines.findIndex((row) => row.split(delimiterOf(row)).some(isClose));

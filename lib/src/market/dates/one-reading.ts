@@ -68,6 +68,7 @@ function unlike(stamp: Stamp, { grain, zone, zoned, row }: Told, column: LabelCo
   if (stamp.grain !== grain) return `is ${KINDS[stamp.grain]}, where ${column.place(0)} has ${KINDS[grain]}`;
   const asZoned = stamp.zoned === zoned || !(stamp.clocked || stamp.zoned);
   if (stamp.zone === zone && asZoned) return '';
-  const tells = stamp.zoned || stamp.zone !== '' ? 'tells another offset or zone than' : 'tells no offset, unlike';
+  const tells =
+    stamp.zoned || stamp.zone !== '' ? 'tells another offset or zone than' : 'tells no offset, unlike';
   return `${tells} ${column.place(row)}, so that they can't be compared`;
 }

@@ -71,7 +71,8 @@ function orderFault(column: LabelColumn, stamps: Stamps, order: Order, before: n
   const down = `got ${got} after ${other}, ${expected}`;
 
   if (direction === reversed && step !== 0) {
-    const whole = row === last ? '' : `, and so on to ${quoted(column.labels[last])} in ${column.place(last)}`;
+    const whole =
+      row === last ? '' : `, and so on to ${quoted(column.labels[last])} in ${column.place(last)}`;
     if (reversed === 1) {
       return column.fault(row, `${down}${whole}; leave the option order out`, { order: 'oldest-first' });
     }

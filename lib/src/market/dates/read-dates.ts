@@ -64,7 +64,8 @@ function readFigures(
 function unreadable(column: LabelColumn, fault: ReadColumn['fault'] & object, dates?: Reading): Error {
   const { row, problem } = fault;
   const what = problem === '' ? noDate(column, row, dates) : `, which ${problem}`;
-  const out = "say date: null to leave the dates out, or dates: 'labels' to keep them unread, in whatever order";
+  const out =
+    "say date: null to leave the dates out, or dates: 'labels' to keep them unread, in whatever order";
   return column.fault(row, `got ${quoted(column.labels[row])}${what}; ${out}`, { date: null });
 }
 

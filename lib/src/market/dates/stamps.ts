@@ -29,19 +29,14 @@ export class Stamps {
 
   /** 1 where every bar is later than the one before, -1 where every bar is earlier, else 0. */
   direction(): 1 | -1 | 0 {
-    let [rising, falling] = [true, true];
-    for (let i = 1; i < this.length && (rising || falling); i++) {
-      const step = this.compare(i, i - 1);
-      if (step <= 0 || this.leapsOver(i)) rising = false;
-      if (step >= 0 || this.leapsOver(i)) falling = false;
-    }
-    return rising ? 1 : falling ? -1 : 0;
+    if (this.inOrder(1) === this.length) return 1;
+    return this.inOrder(-1) === this.length ? -1 : 0;
   }
 
   /** How many bars from the first on are each later than the one before, or with -1 earlier. */
   inOrder(forward: 1 | -1): number {
     let row = 1;
-    while (row < this.length && this.compare(row, row - 1) * forward > 0) row += 1;
+    while (row < this.length && this.compare(row, row - 1) * forward > 0 && !this.leapsOver(row)) row += 1;
     return row;
   }
 

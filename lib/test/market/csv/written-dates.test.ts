@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { barsOf, closes, csvError, fault, read } from './bars-file';
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /** The parts of a moment, in UTC. */
 const parts = (date: Date) => {
@@ -121,12 +123,13 @@ const forms: [name: string, moments: number[], form: Form][] = [
   ...Object.entries(DAYS).flatMap(([name, day]) =>
     SPANS.map((span): [string, number[], Form] => [name, span, day]),
   ),
-  ...['ISO', 'US unpadded', 'day first, dots', 'month in full', 'day, month, year with dashes'].flatMap((day) =>
-    Object.entries(CLOCKS).map(([clock, time]): [string, number[], Form] => [
-      `${day}, ${clock}`,
-      MINUTES,
-      (p) => DAYS[day](p) + time(p),
-    ]),
+  ...['ISO', 'US unpadded', 'day first, dots', 'month in full', 'day, month, year with dashes'].flatMap(
+    (day) =>
+      Object.entries(CLOCKS).map(([clock, time]): [string, number[], Form] => [
+        `${day}, ${clock}`,
+        MINUTES,
+        (p) => DAYS[day](p) + time(p),
+      ]),
   ),
   ...Object.entries(STAMPS).flatMap(([name, form]) =>
     [MINUTES, ...SPANS.map((span) => span.map((moment, i) => moment + (20 + i) * 60_000))].map(
@@ -216,7 +219,8 @@ test('stamps are compared whole: offsets, fractions, units and forms that change
 });
 
 test('what is no date is said with line, column, value and the way out', () => {
-  const out = "; say date: null to leave the dates out, or dates: 'labels' to keep them unread, in whatever order";
+  const out =
+    "; say date: null to leave the dates out, or dates: 'labels' to keep them unread, in whatever order";
   for (const wrong of [
     '2024-02-30',
     '2024-13-01',
@@ -308,7 +312,7 @@ test('a cell of very many characters is no date, and found out at once', { timeo
 });
 
 test('what a terminal would obey is quoted', () => {
-  const escape = '\u001b[31m';
-  const message = fault(`Date${escape},Close\n${escape},1\n${escape}2,2\n`, { date: `Date${escape}` });
+  const red = '\u001b[31m';
+  const message = fault(`Date${red},Close\n${red},1\n${red}2,2\n`, { date: `Date${red}` });
   assert.ok(!message.includes('\u001b'), JSON.stringify(message));
 });

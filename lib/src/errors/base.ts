@@ -1,7 +1,7 @@
 import { excerpt } from './quoted';
 
-/** Bytes of a message at most, as of an error reply: what is repeated in it may be of any length. */
-const LONGEST_MESSAGE = 4096;
+/** Bytes of a message at most: the 4 KiB of an error reply and the words around it. What is repeated may be of any length. */
+const LONGEST_MESSAGE = 4096 + 256;
 
 /** Options of every named error: the error that led to it, if one did. */
 export interface ErrorOptions {
@@ -11,7 +11,8 @@ export interface ErrorOptions {
 /**
  * The root of every error this library throws on purpose. `code` is stable and meant for programs;
  * the message is meant for people: it names the thing, the value that came, what was expected and,
- * where there is something to do, what to do. It has no control characters and at most 4 KiB.
+ * where there is something to do, what to do. It has no control characters, and little more than
+ * the 4 KiB that an error reply may have.
  */
 export class IpcTaxError extends Error {
   readonly code: string;

@@ -8,15 +8,27 @@ import { checkTextLength, textOf } from './text-length';
 const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
-/** Node skips what is not base64, and takes another alphabet for it; here it is a fault. */
+/** Node skips what is not base64, and takes other alphabets for it; here it is a fault. */
 function bytesIn(name: string, text: unknown): Uint8Array {
   if (typeof text !== 'string') throw new CodecError('json_base64', null, null, `${name} is no text`);
   const bytes = Buffer.from(text, 'base64');
-  if (base64(bytes) !== text) {
+  if (!isBase64Of(bytes, text)) {
     const problem = `${name} is no base64 of whole bytes, in the alphabet with + and / and padded with =`;
     throw new CodecError('json_base64', null, null, problem);
   }
   return bytes;
+}
+
+/**
+ * Whether `text` is what `bytes` are in base64, without writing them again: each character that was skipped is a byte less,
+ * and only the last four can hold bits that no byte has.
+ */
+function isBase64Of(bytes: Buffer, text: string): boolean {
+  const isAscii = Buffer.byteLength(text) === text.length;
+  const rest = (bytes.length - 1) % 3;
+  const last = bytes.length === 0 ? '' : bytes.subarray(bytes.length - 1 - rest).toString('base64');
+  const isWhole = text.length === base64Length(bytes.length) && text.endsWith(last);
+  return isAscii && isWhole && !text.includes('-') && !text.includes('_');
 }
 
 /** Characters of the text that are not base64. */

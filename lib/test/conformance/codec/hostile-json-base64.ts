@@ -19,6 +19,11 @@ export const jsonBase64: Hostile = {
     { name: 'the alphabet of addresses', bytes: bytes('_-_-_-_-_-8='), says: none },
     { name: 'a line end in it', bytes: bytes(`${close.slice(0, 16)}\n${close.slice(16)}`), says: none },
     { name: 'a space in place of a character', bytes: bytes(` ${close.slice(1)}`), says: none },
+    {
+      name: 'a character that is an A but for its upper byte',
+      bytes: bytes('AAAAA\u0141AAAAA='),
+      says: none,
+    },
     { name: 'no padding', bytes: bytes(base64(Float64Array.of(1.5)).replace('=', '')), says: none },
     { name: 'too much padding', bytes: bytes(`${close}====`), says: none },
     { name: 'padding in the middle', bytes: bytes('AAA=AAAAAAAA'), says: none },

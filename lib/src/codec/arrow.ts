@@ -10,12 +10,11 @@ import {
   Schema,
   Struct,
   Table,
-  tableFromIPC,
   tableToIPC,
 } from 'apache-arrow';
-import { CodecError } from '../errors';
+import { listsIn } from './arrow-columns';
 import type { Codec } from './codec';
-import { arrays, parsed } from './shape';
+import { arrays } from './shape';
 
 const list = <T extends DataType>(type: T): List<T> => new List(new Field('item', type, false));
 const CLOSE = list(new Float64());
@@ -31,17 +30,6 @@ function row(type: List, values: Float64Array | BigInt64Array): Data<List> {
     data: values as Float64Array,
   });
   return makeData({ type, length: 1, nullCount: 0, valueOffsets: Int32Array.of(0, values.length), child });
-}
-
-/** The values of the first row of a column, not copied. */
-function values(table: Table, name: string): unknown {
-  const data = table.getChild(name)?.data;
-  const column = data?.[0] as Data<List> | undefined;
-  if (table.numRows !== 1 || data?.length !== 1 || !column?.children[0] || column.children[0].nullCount > 0) {
-    throw new CodecError('arrow', null, null, `expected one row with a list ${name}, without nulls`);
-  }
-  const [from, to] = column.valueOffsets;
-  return (column.children[0].values as Float64Array).subarray(from, to);
 }
 
 /**
@@ -60,9 +48,5 @@ export const arrow: Codec = {
     const data = makeData({ type: new Struct(SCHEMA.fields), length: 1, nullCount: 0, children });
     return tableToIPC(new Table(SCHEMA, [new RecordBatch(SCHEMA, data as never)]), 'stream');
   },
-  decode: (bytes) =>
-    parsed('arrow', () => {
-      const table = tableFromIPC(bytes);
-      return arrays('arrow', { close: values(table, 'close'), params: values(table, 'params') });
-    }),
+  decode: (bytes) => arrays('arrow', listsIn(bytes)),
 };

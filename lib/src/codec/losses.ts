@@ -1,8 +1,17 @@
-import { CodecError } from '../errors';
+import { CodecError, excerpt } from '../errors';
 import type { CodecRequest } from './request';
 
 /** What a value is lost as: see `LOSS_TEXTS`. */
-export type LossKind = 'nan' | 'nan_payload' | 'infinity' | 'negative_zero' | 'int64' | 'null';
+export type LossKind =
+  | 'nan'
+  | 'nan_payload'
+  | 'infinity'
+  | 'negative_zero'
+  | 'int64'
+  | 'null'
+  | 'overflow'
+  | 'underflow'
+  | 'fraction';
 
 /** What a codec lost, by kind. */
 export interface Losses {
@@ -29,6 +38,9 @@ const LOSS_TEXTS: Record<LossKind, string> = {
   negative_zero: 'the sign of zero would be lost',
   int64: 'integers beyond 2^53 would be rounded',
   null: 'a value was lost when it was written; it would be read as 0',
+  overflow: 'it is beyond the largest float64 and would be read as infinity',
+  underflow: 'it is nearer to zero than any float64 and would be read as 0',
+  fraction: 'it is no integer and would be rounded to one',
 };
 
 const REMEDY = 'use a lossless codec such as raw_fresh, or { lossy: true } to let it through';
@@ -42,10 +54,11 @@ export class LossCounter {
     private readonly options: LossOptions,
   ) {}
 
-  /** @throws CodecError unless losses are let through. */
-  lost(kind: LossKind, place: string, value: number | bigint | null): void {
+  /** `written` is the text of the value, where it says more. @throws CodecError unless losses are let through. */
+  lost(kind: LossKind, place: string, value: number | bigint | null, written?: string): void {
     if (!this.options.lossy) {
-      throw new CodecError(this.codec, place, value, `${LOSS_TEXTS[kind]}; ${REMEDY}`);
+      const as = written === undefined ? '' : `written as ${excerpt(written)}, `;
+      throw new CodecError(this.codec, place, value, `${as}${LOSS_TEXTS[kind]}; ${REMEDY}`);
     }
     this.#losses ??= { values: 0, kinds: {}, first: { place, value } };
     this.#losses.values++;
@@ -73,7 +86,7 @@ export function checkFloats(
 export function checkIntegers({ params }: CodecRequest, counter: LossCounter): void {
   for (let i = 0; i < params.length; i++) {
     const value = params[i];
-    if (BigInt(Number(value)) !== value || !Number.isSafeInteger(Number(value))) {
+    if (!Number.isSafeInteger(Number(value))) {
       counter.lost('int64', `params[${i}]`, value);
     }
   }

@@ -1,8 +1,9 @@
 import { Packr } from 'msgpackr';
 import type { Codec } from './codec';
 import { checkFloats, LossCounter } from './losses';
+import { mapIn } from './msgpack-map';
 import { floatList, integerRows, readLists } from './number-lists';
-import { fields, parsed } from './shape';
+import { fields } from './shape';
 
 // Plain maps, as other languages read them, and integers of 64 bits as they are.
 const packr = new Packr({ useRecords: false, int64AsType: 'bigint' });
@@ -30,8 +31,7 @@ export const msgpackArray: Codec = {
     return packr.pack({ close: floatList(close), params: integerRows(params, (value) => value) });
   },
   decode(bytes, options = {}) {
-    const value = parsed('msgpack_array', () => packr.unpack(bytes) as unknown);
-    const counter = new LossCounter('msgpack_array', options);
-    return readLists('msgpack_array', fields('msgpack_array', value), counter);
+    const lists = fields('msgpack_array', mapIn('msgpack_array', packr, bytes));
+    return readLists('msgpack_array', lists, new LossCounter('msgpack_array', options));
   },
 };

@@ -1,7 +1,8 @@
 import { Packr } from 'msgpackr';
 import type { Codec } from './codec';
+import { mapIn } from './msgpack-map';
 import { bytesOf, numbersIn } from './raw-layout';
-import { byteFields, fields, parsed } from './shape';
+import { byteFields, fields } from './shape';
 
 const packr = new Packr({ useRecords: false });
 
@@ -21,7 +22,7 @@ export const msgpackBinary: Codec = {
   reuses: false,
   encode: ({ close, params }) => packr.pack({ close: binary(close), params: binary(params) }),
   decode(bytes) {
-    const value = parsed('msgpack_binary', () => packr.unpack(bytes) as unknown);
+    const value = mapIn('msgpack_binary', packr, bytes);
     const { close, params } = byteFields('msgpack_binary', fields('msgpack_binary', value));
     return numbersIn(close, params);
   },

@@ -1,5 +1,6 @@
 import { OptionError } from '../errors';
 import { arrow } from './arrow';
+import { checked } from './checked';
 import type { Codec } from './codec';
 import { json } from './json';
 import { jsonBase64 } from './json-base64';
@@ -21,7 +22,7 @@ export const codecs: readonly Codec[] = [
   msgpackArray,
   msgpackBinary,
   arrow,
-];
+].map(checked);
 
 /** The names a codec can be chosen by. */
 export const codecNames: readonly string[] = codecs.map((codec) => codec.name);

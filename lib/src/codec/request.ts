@@ -1,3 +1,4 @@
+import { OptionError } from '../errors';
 import { WINDOW_NAMES, type Windows } from '../kernel';
 
 /** Window lengths a combo has. */
@@ -15,16 +16,23 @@ export interface CodecRequest {
  * The request of a sweep, as codecs take it.
  * @param close Closing prices, one a bar. Not copied: the request has the same array.
  * @param windows The combos, such as `windowLengths(6)` gives one; their six lengths each are written to `params`.
- * @throws RangeError when a length is not an integer.
+ * @throws OptionError naming a length that is no integer of 64 bits.
  */
 export function codecRequest(close: Float64Array, windows: readonly Windows[]): CodecRequest {
   const params = new BigInt64Array(windows.length * COMBO_LENGTHS);
   windows.forEach((combo, i) => {
     WINDOW_NAMES.forEach((name, j) => {
-      params[i * COMBO_LENGTHS + j] = BigInt(combo[name]);
+      params[i * COMBO_LENGTHS + j] = int64(`windows[${i}].${name}`, combo?.[name]);
     });
   });
   return { close, params };
+}
+
+/** An array of int64 would take the lower bits of anything larger. */
+function int64(place: string, value: unknown): bigint {
+  const integer = Number.isInteger(value) ? BigInt(value as number) : value;
+  if (typeof integer === 'bigint' && BigInt.asIntN(64, integer) === integer) return integer;
+  throw new OptionError(place, value, 'an integer from -2^63 to 2^63 - 1');
 }
 
 /** Where two requests differ, bit for bit, in words; null where they do not. */

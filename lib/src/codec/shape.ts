@@ -2,23 +2,18 @@ import { types } from 'node:util';
 import { CodecError } from '../errors';
 import { COMBO_LENGTHS, type CodecRequest } from './request';
 
-/** Bytes a reader of the format does not take, as a CodecError; what it said is the cause. */
-export function parsed<T>(codec: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (cause) {
-    if (cause instanceof CodecError) throw cause;
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new CodecError(codec, null, null, `the bytes can't be read: ${problem}`, { cause });
-  }
-}
-
 /** The two fields of what was read. @throws CodecError when it has no such fields. */
 export function fields(codec: string, value: unknown): { close: unknown; params: unknown } {
-  if (typeof value !== 'object' || value === null || !('close' in value) || !('params' in value)) {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !Object.hasOwn(value, 'close') ||
+    !Object.hasOwn(value, 'params')
+  ) {
     throw new CodecError(codec, null, null, 'the bytes hold no close and params');
   }
-  return { close: value.close, params: value.params };
+  const { close, params } = value as { close: unknown; params: unknown };
+  return { close, params };
 }
 
 /** @throws CodecError unless the fields are a request's arrays, params six a combo. */

@@ -1,3 +1,8 @@
+import { excerpt } from './quoted';
+
+/** Bytes of a message at most: the 4 KiB of an error reply and the words around it. What is repeated may be of any length. */
+const LONGEST_MESSAGE = 4096 + 256;
+
 /** Options of every named error: the error that led to it, if one did. */
 export interface ErrorOptions {
   cause?: unknown;
@@ -6,36 +11,15 @@ export interface ErrorOptions {
 /**
  * The root of every error this library throws on purpose. `code` is stable and meant for programs;
  * the message is meant for people: it names the thing, the value that came, what was expected and,
- * where there is something to do, what to do.
+ * where there is something to do, what to do. It has no control characters, and little more than
+ * the 4 KiB that an error reply may have.
  */
 export class IpcTaxError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, options: ErrorOptions = {}) {
-    super(message, options);
+    super(excerpt(message, LONGEST_MESSAGE), options);
     this.code = code;
     this.name = new.target.name;
   }
-}
-
-const LONGEST_QUOTE = 80;
-
-/** A value as it is quoted in a message: strings in quotes, binary data by its kind, long values cut. */
-export function quoted(value: unknown): string {
-  if (typeof value === 'bigint') return `${value}n`;
-  if (value === undefined || typeof value === 'number') return String(value);
-  if (typeof value === 'function') return `a function`;
-  if (ArrayBuffer.isView(value)) return `a ${value.constructor.name} of ${value.byteLength} bytes`;
-  let text: string;
-  try {
-    text = JSON.stringify(beginning(value)) ?? String(value);
-  } catch {
-    text = Object.prototype.toString.call(value);
-  }
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 3)}...` : text;
-}
-
-/** As much of a list as can be quoted: to write out millions of values for 80 characters would take seconds. */
-function beginning(value: unknown): unknown {
-  return Array.isArray(value) && value.length > LONGEST_QUOTE ? value.slice(0, LONGEST_QUOTE) : value;
 }

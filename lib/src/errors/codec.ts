@@ -1,4 +1,5 @@
-import { type ErrorOptions, IpcTaxError, quoted } from './base';
+import { type ErrorOptions, IpcTaxError } from './base';
+import { quoted } from './quoted';
 
 /**
  * A codec met a value it would lose, or bytes it can't read. `code` is `CODEC`. `place` names the value,

@@ -1,4 +1,5 @@
-import { type ErrorOptions, IpcTaxError, quoted } from './base';
+import { type ErrorOptions, IpcTaxError } from './base';
+import { excerpt, LONGEST_PATH, quoted } from './quoted';
 
 /** Options of a CsvError: what led to it, and the options of `fromCsv` that settle it, if some do. */
 export interface CsvErrorOptions extends ErrorOptions {
@@ -25,7 +26,7 @@ export class CsvError extends IpcTaxError {
   ) {
     const place = [line === null ? '' : `line ${line}`, column === null ? '' : `column ${quoted(column)}`];
     const where = place.filter(Boolean).join(', ');
-    super('CSV', `${path}${where ? `, ${where}` : ''}: ${problem}`, options);
+    super('CSV', `${excerpt(path, LONGEST_PATH)}${where ? `, ${where}` : ''}: ${problem}`, options);
     this.path = path;
     this.line = line;
     this.column = column;

@@ -7,6 +7,9 @@ export class EngineStartError extends IpcTaxError {
   }
 }
 
+/** Characters of what an engine said last that a message repeats: the end of it tells why. */
+const LAST_WORDS = 2048;
+
 /** The engine ended while it was needed; tells how, and its last lines of stderr. `code` is `ENGINE_EXIT`. */
 export class EngineExitError extends IpcTaxError {
   readonly exitCode: number | null;
@@ -15,7 +18,8 @@ export class EngineExitError extends IpcTaxError {
 
   constructor(exitCode: number | null, signal: string | null, stderr: string, options?: ErrorOptions) {
     const how = signal === null ? `exit code ${exitCode}` : `signal ${signal}`;
-    const last = stderr.trim();
+    const said = stderr.trim();
+    const last = said.length > LAST_WORDS ? `...${said.slice(-LAST_WORDS)}` : said;
     super(
       'ENGINE_EXIT',
       `the engine ended with ${how}${last ? `; its last words: ${last}` : ', saying nothing'}`,

@@ -1,4 +1,4 @@
-export { IpcTaxError, quoted } from './base';
+export { IpcTaxError } from './base';
 export { CodecError } from './codec';
 export { CsvError } from './data';
 export {
@@ -22,3 +22,4 @@ export {
   signalOption,
 } from './option';
 export { PictureError, WriteError } from './output';
+export { excerpt, quoted } from './quoted';

@@ -1,4 +1,5 @@
-import { IpcTaxError, quoted } from './base';
+import { IpcTaxError } from './base';
+import { excerpt, quoted } from './quoted';
 
 /** An option or argument out of range. Thrown before anything is started. `code` is `OPTION`. */
 export class OptionError extends IpcTaxError {
@@ -6,7 +7,7 @@ export class OptionError extends IpcTaxError {
   readonly value: unknown;
 
   constructor(option: string, value: unknown, expected: string) {
-    super('OPTION', `option ${option}: got ${quoted(value)}, expected ${expected}`);
+    super('OPTION', `option ${excerpt(option)}: got ${quoted(value)}, expected ${expected}`);
     this.option = option;
     this.value = value;
   }

@@ -21,10 +21,11 @@ export function checkFloats(option: string, values: unknown): asserts values is 
   }
 }
 
-function hasLostItsMemory(values: Float64Array): boolean {
+/** Whether an array that seems to be empty had its memory transferred away, or shrunk under it. */
+export function hasLostItsMemory(values: ArrayBufferView): boolean {
   try {
     // any method throws then, before it does anything
-    values.indexOf(0);
+    (values as Uint8Array).keys();
     return false;
   } catch {
     return true;

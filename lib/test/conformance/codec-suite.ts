@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { type Codec, type CodecRequest, codecRequest, type Losses, requestDifference } from '../../src/codec';
 import { CodecError } from '../../src/errors';
 import { windowLengths } from '../../src/kernel';
+import { decoding } from './codec/decoding';
+import { encoding } from './codec/encoding';
 import { arbitraryFloats, hardFloats } from './floats';
 
 const windows = [6, 21, 200].map(windowLengths);
@@ -175,5 +177,8 @@ export function codecSuite(codec: Codec): void {
         assert.throws(() => codec.decode(bytes), CodecError, `${bytes.length} bytes`);
       }
     });
+
+    encoding(codec);
+    decoding(codec);
   });
 }

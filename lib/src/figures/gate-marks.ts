@@ -1,6 +1,7 @@
-import { type GateOutcome, type GateRecord, namesText, variantOutcome } from '../bench';
+import { type GateRecord, namesText, variantOutcome } from '../bench';
+import { crossedOut, crossedOutPoints, type Doubt, pointsAt, type Trace, words } from './crossed-out';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, LINE_HEIGHT, lines, TITLE_LINE } from './style';
+import { LINE_HEIGHT, lines, TITLE_LINE } from './style';
 
 /**
  * Which variants of the gate a trace's times are of: for all of it, or a list for each point. A figure that draws times
@@ -8,8 +9,7 @@ import { COLOURS, LINE_HEIGHT, lines, TITLE_LINE } from './style';
  */
 export type Of = readonly string[] | readonly (readonly string[])[];
 
-type Trace = Record<string, unknown> & { of?: Of };
-type Doubt = Exclude<GateOutcome, 'passed'>;
+type Gated = Trace & { of?: Of };
 
 /** What the gate did not pass, by name: variants, or whatever else a figure's traces name. */
 export type Doubts = ReadonlyMap<string, Doubt>;
@@ -26,8 +26,6 @@ export function doubtsOf(gate: GateRecord | null | undefined): Doubts {
   return doubts;
 }
 
-const words = (doubt: Doubt): string => `gate ${doubt}`;
-
 /** The worse of what some names are in doubt for; null where they are in none. */
 function worst(names: readonly string[], doubts: Doubts): Doubt | null {
   const found = names.flatMap((name) => doubts.get(name) ?? []);
@@ -40,102 +38,6 @@ const isPerPoint = (of: Of): of is readonly (readonly string[])[] => Array.isArr
 const pointsOf = ({ x, y }: Trace): number => Math.max(1, ...[x, y].map((list) => lengthOf(list)));
 const lengthOf = (list: unknown): number => (list as ArrayLike<unknown> | undefined)?.length ?? 0;
 
-/** One value for each point, whether a trace has a list or one for all. */
-const each = <T>(value: T | readonly T[] | undefined, points: number, otherwise: T): T[] =>
-  Array.from({ length: points }, (_, i) => (Array.isArray(value) ? value[i] : (value as T)) ?? otherwise);
-
-/** How what is in doubt is drawn: crossed out and grey, whatever it was before. */
-const CROSS = 'x';
-const GREY = '#9aa3ad';
-
-/** A trace that is in doubt as a whole: what lines it has are dotted too, and its name says why. */
-function crossedOut(trace: Trace, doubt: Doubt): Trace {
-  const { line, marker, error_x, name, hovertemplate } = trace;
-  const named = typeof name === 'string' && name !== '' ? `${name} (${words(doubt)})` : words(doubt);
-  return {
-    ...trace,
-    name: named,
-    ...(line || !marker ? { line: { ...(line as object), color: GREY, dash: 'dot' } } : {}),
-    ...(marker ? { marker: greyMarker(marker as Trace, trace.type === 'bar') } : {}),
-    ...(error_x ? { error_x: { ...(error_x as object), color: GREY } } : {}),
-    ...(typeof hovertemplate === 'string' ? { hovertemplate: hovered(hovertemplate, doubt) } : {}),
-  };
-}
-
-/** What is hovered over says it before the box beside it. */
-const hovered = (template: string, doubt: Doubt): string =>
-  /<extra>/.test(template)
-    ? template.replace(/<extra>/, `<br><b>${words(doubt)}</b><extra>`)
-    : `${template}<br><b>${words(doubt)}</b>`;
-
-const BAR = { color: '#e3e6ea', line: { width: 1, color: GREY } };
-
-function greyMarker(marker: Trace, bar: boolean): object {
-  const line = { ...(marker.line as object | undefined), color: GREY };
-  return bar
-    ? { ...marker, ...BAR, pattern: { shape: 'x', fgcolor: GREY, solidity: 0.15 } }
-    : { ...marker, color: GREY, symbol: CROSS, line };
-}
-
-/** A trace of which some points are in doubt: these are crossed out. */
-function partlyCrossedOut(
-  trace: Trace,
-  doubts: readonly (Doubt | null)[],
-  labelled: readonly boolean[],
-): Trace {
-  const points = doubts.length;
-  const marker = (trace.marker ?? {}) as Trace;
-  const pick = <T>(own: T | readonly T[] | undefined, doubted: T, otherwise: T): T[] =>
-    each(own, points, otherwise).map((value, i) => (doubts[i] ? doubted : value));
-  const own = (marker.line ?? {}) as Trace;
-  const hovers = each(trace.hovertemplate as string | undefined, points, '%{x}').map((template, i) =>
-    doubts[i] ? hovered(template, doubts[i]!) : template,
-  );
-  if (trace.type === 'bar') {
-    const { pattern } = marker as { pattern?: { shape?: string } };
-    return {
-      ...trace,
-      marker: {
-        ...marker,
-        color: pick(marker.color as string, BAR.color, COLOURS.ours),
-        line: { color: GREY, width: doubts.map((doubt) => (doubt ? 1 : 0)) },
-        pattern: {
-          fgcolor: GREY,
-          solidity: 0.4,
-          fillmode: 'overlay',
-          ...pattern,
-          shape: pick(pattern?.shape, 'x', ''),
-        },
-      },
-      hovertemplate: hovers,
-    };
-  }
-  const shown = String(trace.mode ?? '').includes('text');
-  const text = doubts.map((doubt, i) => {
-    const before = shown ? '%{text}' : '';
-    return doubt && labelled[i] ? [before, words(doubt)].filter(Boolean).join(', ') : before;
-  });
-  const says = text.some((each) => each !== '');
-  return {
-    ...trace,
-    mode: says && !shown ? `${trace.mode}+text` : trace.mode,
-    ...(says
-      ? {
-          texttemplate: text,
-          textposition: trace.textposition ?? 'middle right',
-          textfont: trace.textfont ?? { size: 11 },
-        }
-      : {}),
-    marker: {
-      ...marker,
-      color: pick(marker.color as string, GREY, COLOURS.ours),
-      symbol: pick(marker.symbol as string, CROSS, 'circle'),
-      line: { ...own, color: pick((own.color ?? marker.color) as string, GREY, COLOURS.ours) },
-    },
-    hovertemplate: hovers,
-  };
-}
-
 /** More labels than this would hide what they are about; the name of the trace and the note still say it. */
 const MOST_LABELS = 12;
 
@@ -145,34 +47,43 @@ const MOST_LABELS = 12;
  * only freed of `of`.
  */
 export function markedByGate(figure: PlotlyFigure, doubts: Doubts): PlotlyFigure {
-  const drawn = (figure.data as Trace[]).map((trace) => ({ trace, points: doubtsIn(trace, doubts) }));
+  const drawn = (figure.data as Gated[]).map((trace) => ({ trace, points: doubtsIn(trace, doubts) }));
   if (!drawn.some(({ points }) => points?.some((doubt) => doubt !== null))) {
     return { ...figure, data: drawn.map(({ trace }) => without(trace)) };
   }
   const rows = doubtedRows(drawn);
-  const data = drawn.map(({ trace, points }) => {
-    const plain = without(trace);
-    const first = points?.find((doubt) => doubt !== null);
-    if (!points || !first) return plain;
-    if (points.every((doubt) => doubt !== null))
-      return crossedOut(plain, points.includes('failed') ? 'failed' : first);
-    const few = points.filter((doubt) => doubt !== null).length <= MOST_LABELS;
-    const labelled = each(trace.y as unknown[], points.length, null).map(
-      (row) => few && !(typeof row === 'string' && rows.has(row)),
-    );
-    return partlyCrossedOut(plain, points, labelled);
-  });
+  const data = drawn.flatMap(({ trace, points }) => marked(without(trace), points, rows));
   const named = new Set(drawn.flatMap(({ trace }) => (trace.of ?? []).flat()));
   const noted = [...doubts].filter(([name]) => named.has(name));
   return { ...figure, data, layout: withNote(withRows(figure.layout ?? {}, drawn, rows), noted) };
 }
 
-function without({ of: _, ...trace }: Trace): Trace {
+/** A trace, or the traces it comes apart into. */
+function marked(
+  trace: Trace,
+  points: readonly (Doubt | null)[] | null,
+  rows: ReadonlyMap<string, Doubt>,
+): Trace[] {
+  const placesOf = (doubt: Doubt | null): number[] =>
+    (points ?? []).flatMap((each, i) => (each === doubt ? [i] : []));
+  const [good, failed, silent] = [placesOf(null), placesOf('failed'), placesOf('shows nothing')];
+  if (points === null || good.length === points.length) return [trace];
+  if (good.length === 0) return [crossedOut(trace, failed.length > 0 ? 'failed' : 'shows nothing')];
+  const y = trace.y as ArrayLike<unknown>;
+  const parts = (doubt: Doubt, at: readonly number[]): Trace[] => {
+    if (at.length === 0) return [];
+    const labelled = at.map((i) => at.length <= MOST_LABELS && !rows.has(String(y[i])));
+    return [crossedOutPoints(pointsAt(trace, at), doubt, labelled)];
+  };
+  return [pointsAt(trace, good), ...parts('failed', failed), ...parts('shows nothing', silent)];
+}
+
+function without({ of: _, ...trace }: Gated): Trace {
   return trace;
 }
 
 /** What each point of a trace is in doubt for; null where the trace has no times of a variant. */
-function doubtsIn(trace: Trace, doubts: Doubts): (Doubt | null)[] | null {
+function doubtsIn(trace: Gated, doubts: Doubts): (Doubt | null)[] | null {
   const { of } = trace;
   if (of === undefined || of.length === 0) return null;
   if (isPerPoint(of)) return of.map((names) => worst(names, doubts));
@@ -181,7 +92,7 @@ function doubtsIn(trace: Trace, doubts: Doubts): (Doubt | null)[] | null {
 }
 
 interface Drawn {
-  trace: Trace;
+  trace: Gated;
   points: (Doubt | null)[] | null;
 }
 
@@ -191,10 +102,10 @@ function doubtedRows(drawn: readonly Drawn[]): Map<string, Doubt> {
   for (const { trace, points } of drawn) {
     // a line from row to row is of none of them
     if (points === null || trace.mode === 'lines') continue;
-    each(trace.y as unknown[], points.length, null).forEach((row, i) => {
-      if (typeof row !== 'string') return;
-      found.set(row, found.get(row) === null || points[i] === null ? null : points[i]);
-    });
+    for (const [i, doubt] of points.entries()) {
+      const row = (trace.y as ArrayLike<unknown>)[i];
+      if (typeof row === 'string') found.set(row, found.get(row) === null ? null : doubt);
+    }
   }
   return new Map([...found].filter((entry): entry is [string, Doubt] => entry[1] !== null));
 }
@@ -221,6 +132,9 @@ function withRows(
   return { ...layout, ...Object.fromEntries(changed) };
 }
 
+/** Pixels above a title with a note. */
+const NOTE_PAD = 24;
+
 /** A note in the lines below the title, which grows by them. */
 function withNote(
   layout: Record<string, unknown>,
@@ -239,7 +153,15 @@ function withNote(
   const more = notes.length * LINE_HEIGHT;
   return {
     ...layout,
-    title: { ...title, text: [...(title?.text ? [title.text] : []), ...notes].join('<br>') },
+    // from the top: where plotly puts it by itself, more lines would reach into the plot
+    title: {
+      ...title,
+      text: [...(title?.text ? [title.text] : []), ...notes].join('<br>'),
+      yref: 'container',
+      y: 1,
+      yanchor: 'top',
+      pad: { t: NOTE_PAD },
+    },
     margin: { ...margin, t: (margin?.t ?? 0) + more },
     ...(height === undefined ? {} : { height: height + more }),
   };

@@ -11,7 +11,7 @@ export {
   variantOutcome,
 } from './gate';
 export { gateLines, namesText, neverTraded } from './gate-words';
-export { type Machine, machine } from './machine';
+export { confinement, type Machine, machine } from './machine';
 export { type Measured, measured, type Published } from './measured';
 export { NOISE_LIMITS, type Noise, watchNoise, worstNoise } from './noise';
 export { ownProcessorTime, processorTimeOf } from './processor-time';

@@ -1,4 +1,5 @@
 import { escapeHtml, htmlFacts, htmlTable, type TableLike } from '../notebook';
+import { processorText } from '../project';
 import { gateWords } from './gate-words';
 import type { ExecutedNotebook, NotebookFigure } from './notebooks';
 import type { Results, SectionGate } from './results';
@@ -116,10 +117,22 @@ function doubt(gate: SectionGate | null): string {
 }
 
 function machineLines(machine: NonNullable<Results['machine']>): TableLike {
-  const { processor, cores, memoryBytes, governor, quota, system, hypervisor, versions, revision, load } =
-    machine;
+  const {
+    processor,
+    cores,
+    allowed,
+    memoryBytes,
+    governor,
+    quota,
+    system,
+    hypervisor,
+    versions,
+    revision,
+    load,
+  } = machine;
   const lines: [string, string][] = [
     ['processor', `${processor}, ${cores} cores${hypervisor ? ', virtual' : ''}`],
+    ['allowed', allowed ? `${allowed.length} of them: ${processorText(allowed)}` : 'not told'],
     ['memory', `${(memoryBytes / 2 ** 30).toFixed(1)} GiB`],
     ['governor', governor ?? 'not told'],
     ['quota', quota === null ? 'none' : `${quota} processors`],

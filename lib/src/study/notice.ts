@@ -1,4 +1,4 @@
-import { gateLines } from '../bench';
+import { confinement, gateLines } from '../bench';
 import type { Section, SectionRun } from './section';
 
 /** How many bars a section swept; null where it may not have gone over all of its series. */
@@ -10,11 +10,13 @@ function barsOf({ series, ticks }: SectionRun['options']): number | null {
 
 /**
  * What a reader must know before trusting a section's figures, a line each: that it was a quick run,
- * what noise it was taken in, what is missing, and what the gate says: how many combos never traded, and whether it passed.
+ * what processors it was kept to, what noise it was taken in, what is missing, and what the gate says: how many combos never traded, and whether it passed.
  */
-export function notice({ run, gate, noise, gaps }: Section<unknown>): string {
+export function notice({ run, machine, gate, noise, gaps }: Section<unknown>): string {
   const lines = gate ? gateLines(gate, barsOf(run.options ?? {})) : [];
   if (run.quick) lines.push('A quick run: few rounds, no intervals, no verdicts.');
+  const confined = machine ? confinement(machine) : null;
+  if (confined !== null) lines.push(`The process could use ${confined}.`);
   if (noise && !noise.quiet) lines.push(`Taken in noise: ${noise.reasons.join('; ')}.`);
   for (const { what, why } of gaps) lines.push(`Not in this run: ${what} (${why}).`);
   return lines.length > 0 ? lines.join('\n') : 'Nothing to warn of.';

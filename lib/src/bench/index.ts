@@ -1,7 +1,17 @@
 export { bootstrapMedian, type Interval } from './bootstrap';
 export { microseconds, timed } from './clock';
-export { Gate, type GateRecord, type GateReference, type GateVariant } from './gate';
-export { type Machine, machine } from './machine';
+export {
+  Gate,
+  type GateOutcome,
+  type GateRecord,
+  type GateReference,
+  type GateVariant,
+  gateOutcome,
+  joinGates,
+  variantOutcome,
+} from './gate';
+export { gateLines, namesText, neverTraded } from './gate-words';
+export { confinement, type Machine, machine } from './machine';
 export { type Measured, measured, type Published } from './measured';
 export { NOISE_LIMITS, type Noise, watchNoise, worstNoise } from './noise';
 export { ownProcessorTime, processorTimeOf } from './processor-time';

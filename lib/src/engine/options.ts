@@ -1,5 +1,6 @@
 import { type Choice, choiceOption, integerOption, knownOptions, OptionError } from '../errors';
 import { RUST_KERNELS, type RustKernel } from '../kernel';
+import { processorText, startingProcessors } from '../project';
 import { type Command, type TransportName, transportNamed, transportNames } from '../transport';
 import { checkPatience } from '../transport/patience';
 import type { CallOptions } from './call-options';
@@ -24,7 +25,10 @@ export interface EngineOptions extends CallOptions {
   program?: Command;
   /** What the engine accepts and how long it waits, where it is not to be as WIRE.md says. */
   limits?: EngineLimits;
-  /** The processor it is to run on, counted from 0 (Linux, with taskset). Default: wherever the system puts it. */
+  /**
+   * The processor it is to run on, counted from 0, one of those this process may use (Linux, with taskset). Default:
+   * wherever the system puts it.
+   */
   cpu?: number;
   /** Milliseconds until it must be ready. Default 30,000; building the binary does not count. */
   timeout?: number | undefined;
@@ -57,10 +61,19 @@ export function checkOptions(options: EngineOptions): CheckedOptions {
     threads: integerOption('threads', options.threads ?? 1, 1, 1024),
     program: checkProgram(options, transport),
     limits,
-    cpu: options.cpu === undefined ? null : integerOption('cpu', options.cpu, 0, 4095),
+    cpu: options.cpu === undefined ? null : cpuOption(options.cpu),
     timeout: options.timeout ?? 30_000,
     signal: options.signal,
   };
+}
+
+/** taskset would move the engine outside of what its caller was given. */
+function cpuOption(value: unknown): number {
+  const cpu = integerOption('cpu', value, 0, 4095);
+  const allowed = startingProcessors();
+  if (allowed.length === 0 || allowed.includes(cpu)) return cpu;
+  const list = processorText(allowed);
+  throw new OptionError('cpu', cpu, `a processor that this process may use: ${list}`);
 }
 
 function checkProgram(options: EngineOptions, transport: TransportName): Command | null {

@@ -42,6 +42,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
         name,
         x: own.map(({ measured }) => measured.median / 1_000),
         y: own.map(({ language }) => language),
+        of: own.map(({ kernel }) => [kernel]),
         text: own.map(({ measured }) => duration(measured.median / 1_000)),
         // the two faster ones may stand close together
         textposition: algorithm === 'direct' ? 'bottom center' : 'top center',

@@ -1,5 +1,6 @@
 import { before, type Section } from '../study';
 import type { PlotlyFigure } from './figure';
+import { doubtsOf, markedByGate } from './gate-marks';
 import { COLOURS } from './style';
 
 type Trace = Record<string, unknown>;
@@ -25,18 +26,25 @@ function faded(trace: Trace): Trace {
   };
 }
 
+/** Draws a section, with what its gate did not pass marked. */
+export const drawn = <Row>(
+  section: Section<Row>,
+  draw: (section: Section<Row>) => PlotlyFigure,
+): PlotlyFigure => markedByGate(draw(section), doubtsOf(section.gate));
+
 /**
  * Draws a section over the one measured before it in this notebook, whose traces are grey: what a changed
- * option changed is seen at once. Heat maps and what is fixed are drawn for the new run alone.
+ * option changed is seen at once. Heat maps and what is fixed are drawn for the new run alone. What a gate did not pass
+ * is marked in both.
  */
 export function overBefore<Row>(
   section: Section<Row>,
   draw: (section: Section<Row>) => PlotlyFigure,
 ): PlotlyFigure {
-  const figure = draw(section);
+  const figure = drawn(section, draw);
   const previous = before(section);
   if (previous === null) return figure;
-  const old = (draw(previous).data as Trace[]).filter(
+  const old = (drawn(previous, draw).data as Trace[]).filter(
     ({ type, meta }) => type !== 'heatmap' && meta !== FIXED,
   );
   return { ...figure, data: [...old.map(faded), ...figure.data] };

@@ -22,6 +22,7 @@ function draw(section: Section<ArchitectureRow>): PlotlyFigure {
     name,
     x: rows.map((row) => of(row) / 1_000),
     y: names,
+    of: names.map((each) => [each]),
     marker: { size: 11, color: colour, symbol },
     hovertemplate: '%{y}: %{x:.3g} ms<extra></extra>',
   });

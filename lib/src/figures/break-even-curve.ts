@@ -62,6 +62,12 @@ const SIGNS = {
   sweep: { name: 'the whole sweep in one call', symbol: 'diamond', size: 12 },
 } as const;
 
+/** What the gate calls that which made these calls. */
+const variantOf = ({ granularity, transport }: BreakEvenRow): string => {
+  if (granularity === 'combo') return 'rust_stateful_chatty_unix';
+  return granularity === 'sweep' ? 'rust_stateful_unix' : `rust_live_${transport}`;
+};
+
 function points(rows: readonly BreakEvenRow[], granularity: keyof typeof SIGNS): object | null {
   const found = rows.filter(
     (row) => row.granularity === granularity && row.pacing === 'closed' && row.measured_share! > 0,
@@ -75,6 +81,7 @@ function points(rows: readonly BreakEvenRow[], granularity: keyof typeof SIGNS):
     name,
     x: found.map((row) => row.work_us!.median),
     y: found.map((row) => percent(row.measured_share!)),
+    of: found.map((row) => [variantOf(row)]),
     text: found.map(
       (row) =>
         `${row.length === null ? '' : `HMA ${row.length}, `}${row.transport}, G ${gText(row.g!.median)}`,
@@ -104,6 +111,7 @@ function comboRange(rows: readonly BreakEvenRow[], floorUs: number): object {
     name: `combos by the model: G ${gText(least)} to ${gText(most)}`,
     x: ends,
     y: ends.map((workUs) => percent(breakEvenOf({ workUs, floorUs }).floorShare)),
+    of: ['rust_stateful_chatty_unix'],
     line: { color: COLOURS.ours, width: 7 },
     opacity: 0.45,
     hoverinfo: 'skip',

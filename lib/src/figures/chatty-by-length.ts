@@ -13,12 +13,13 @@ export const chattyByLength = (section: Section<ChattyRow>): PlotlyFigure => ove
 function draw({ rows }: Section<ChattyRow>): PlotlyFigure {
   const calls = (way: ChattyRow['way']): ChattyRow[] =>
     rows.filter((row) => row.way === way && row.length !== null);
-  const marks = (name: string, colour: string, own: ChattyRow[], of: (row: ChattyRow) => number) => ({
+  const marks = (name: string, colour: string, own: ChattyRow[], cost: (row: ChattyRow) => number) => ({
     type: 'scatter',
     mode: 'markers',
     name,
     x: own.map((row) => row.length),
-    y: own.map((row) => of(row) / 1e3),
+    y: own.map((row) => cost(row) / 1e3),
+    of: own.slice(0, 1).map(({ way }) => way),
     marker: { size: 6, color: colour },
     hovertemplate: 'HMA %{x}: %{y:.3g} ms<extra>%{fullData.name}</extra>',
   });

@@ -26,13 +26,13 @@ export const chattyCumulative = (section: Section<ChattyRow>): PlotlyFigure => o
 
 interface Panel {
   axis: '' | '2';
-  of: (row: ChattyRow) => number;
+  cost: (row: ChattyRow) => number;
   unit: string;
 }
 
 const PANELS: readonly Panel[] = [
-  { axis: '', of: (row) => row.measured.median / 1e6, unit: 's' },
-  { axis: '2', of: (row) => row.boundary_us / 1e3, unit: 'ms' },
+  { axis: '', cost: (row) => row.measured.median / 1e6, unit: 's' },
+  { axis: '2', cost: (row) => row.boundary_us / 1e3, unit: 'ms' },
 ];
 
 function draw({ rows, facts }: Section<ChattyRow>): PlotlyFigure {
@@ -66,7 +66,7 @@ function draw({ rows, facts }: Section<ChattyRow>): PlotlyFigure {
   };
 }
 
-function cumulative(rows: readonly ChattyRow[], way: Way, { axis, of, unit }: Panel) {
+function cumulative(rows: readonly ChattyRow[], way: Way, { axis, cost, unit }: Panel) {
   let sum = 0;
   const own = rows.filter((row) => row.way === way && row.length !== null);
   return {
@@ -76,7 +76,8 @@ function cumulative(rows: readonly ChattyRow[], way: Way, { axis, of, unit }: Pa
     legendgroup: way,
     showlegend: axis === '',
     x: own.map((_, i) => i + 1),
-    y: own.map((row) => (sum += of(row))),
+    y: own.map((row) => (sum += cost(row))),
+    of: [way],
     yaxis: `y${axis}`,
     line: { color: WAY_COLOURS[way], width: 2 },
     hovertemplate: `%{x} calls: %{y:.4g} ${unit}<extra>%{fullData.name}</extra>`,
@@ -84,14 +85,15 @@ function cumulative(rows: readonly ChattyRow[], way: Way, { axis, of, unit }: Pa
 }
 
 /** One call costs what it costs, however many the others make. */
-const batchLine = (batch: ChattyRow, calls: number, { axis, of, unit }: Panel) => ({
+const batchLine = (batch: ChattyRow, calls: number, { axis, cost, unit }: Panel) => ({
   type: 'scatter',
   mode: 'lines',
   name: WAY_NAMES.batch,
   legendgroup: 'batch',
   showlegend: axis === '',
   x: [1, Math.max(2, calls)],
-  y: [of(batch), of(batch)],
+  y: [cost(batch), cost(batch)],
+  of: ['batch'],
   yaxis: `y${axis}`,
   line: { color: WAY_COLOURS.batch, width: 2, dash: 'dash' },
   hovertemplate: `one call: %{y:.4g} ${unit}<extra></extra>`,

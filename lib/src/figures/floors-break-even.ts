@@ -22,6 +22,9 @@ export const floorsBreakEven = (section: Section<LowerFloorsRow>): PlotlyFigure 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
   const rows = floorRows(section, 'break-even').sort((a, b) => a.floor_us - b.floor_us);
   const drawn = nativeLast(rows);
+  // the work of all is the kernel's over the first transport that keeps a session
+  const [first] = floorRows(section, 'ticks');
+  const worked = floorRows(section, 'ticks').filter(({ transport }) => transport === first.transport);
   const labels = [ARTICLE.name, ...rows.map(({ name }) => label(name))];
   return {
     data: [
@@ -31,6 +34,7 @@ function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
         name,
         x: drawn.map((row) => row[of]),
         y: drawn.map((row) => label(row.name)),
+        of: worked.map(({ name: loop }) => loop),
         marker: {
           size: 8,
           symbol: drawn.map(({ client }) => (client === 'native' ? `${symbol}-open` : symbol)),

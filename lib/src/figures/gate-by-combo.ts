@@ -1,4 +1,4 @@
-import type { GateRecord } from '../bench';
+import type { GateRecord, GateVariant } from '../bench';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -6,8 +6,8 @@ import { COLOURS, layout } from './style';
 const MANY_COMBOS = 40;
 
 /** What each level of agreement is called, in the order of `GateVariant.row_levels`. */
-const LEVELS = ['bit for bit', 'within 1e-6', 'differs'];
-const LEVEL_COLOURS = [COLOURS.up, COLOURS.third, COLOURS.published];
+const LEVELS = ['bit for bit', 'within 1e-6', 'differs', 'never trades: nothing compared'];
+const LEVEL_COLOURS = [COLOURS.up, COLOURS.third, COLOURS.published, COLOURS.before];
 
 /** A trace with no point, for the level's colour in the legend. */
 const legendEntry = (name: string, level: number): object => ({
@@ -19,18 +19,23 @@ const legendEntry = (name: string, level: number): object => ({
   marker: { symbol: 'square', size: 12, color: LEVEL_COLOURS[level] },
 });
 
+/** What is drawn of a gate's record. */
+export interface ComboGate extends Pick<GateRecord, 'references'> {
+  variants: readonly Pick<GateVariant, 'architecture' | 'row_levels'>[];
+}
+
 /**
  * The gate for each combo of each variant, the worst over all its sweeps: the same bits, within the
- * tolerance, or different.
+ * tolerance, or different; or a combo that never trades, in which there is nothing to compare.
  * @param lengths The HMA length of each combo, in the order swept.
  */
-export function gateByCombo(gate: GateRecord, lengths: readonly number[]): PlotlyFigure {
+export function gateByCombo(gate: ComboGate, lengths: readonly number[]): PlotlyFigure {
   const isMany = lengths.length > MANY_COMBOS;
   const names = gate.variants.map((variant) => variant.architecture);
-  // the colour scale cuts 0 to 2 in three equal parts, one a level
+  // the colour scale cuts 0 to 3 in equal parts, one a level
   const colorscale = LEVEL_COLOURS.flatMap((colour, level) => [
-    [level / 3, colour],
-    [(level + 1) / 3, colour],
+    [level / LEVELS.length, colour],
+    [(level + 1) / LEVELS.length, colour],
   ]);
   return {
     data: [
@@ -40,7 +45,7 @@ export function gateByCombo(gate: GateRecord, lengths: readonly number[]): Plotl
         y: names,
         z: gate.variants.map((variant) => variant.row_levels),
         zmin: 0,
-        zmax: 2,
+        zmax: LEVELS.length - 1,
         colorscale,
         xgap: isMany ? 0 : 1,
         ygap: 4,

@@ -1,4 +1,5 @@
 import type { JobRow, Section, SerializationTaxRow } from '../study';
+import { drawn } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -10,15 +11,18 @@ const boundary = (row: JobRow): number => client(row) + engine(row) + row.transi
  * The whole sweep as one bar for each way to call it: the kernel by the engine's own clock, and the boundary by what
  * it was spent on. What neither side accounts for is hatched.
  */
-export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
+export const jsonJob = (section: Section<SerializationTaxRow>): PlotlyFigure => drawn(section, draw);
+
+function draw({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
   const jobs = rows.filter((row): row is JobRow => row.kind === 'sweep');
   const names = jobs.map(({ architecture }) => architecture.replaceAll('_', ' '));
-  const part = (name: string, color: string, of: (row: JobRow) => number, hatched = false) => ({
+  const part = (name: string, color: string, cost: (row: JobRow) => number, hatched = false) => ({
     type: 'bar',
     orientation: 'h',
     name,
     y: names,
-    x: jobs.map((row) => of(row) / 1e6),
+    x: jobs.map((row) => cost(row) / 1e6),
+    of: jobs.map(({ architecture }) => [architecture]),
     marker: {
       color,
       ...(hatched

@@ -37,6 +37,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
         name: 'a sweep in Rust, and its gain',
         x: ms,
         y: names,
+        of: rows.map(({ kernel }) => [kernel]),
         text: ms.map((value, i) => [duration(value), gains[i]].filter(Boolean).join(', ')),
         textposition: ms.map((value) =>
           value > Math.sqrt(Math.max(...ms) * Math.min(...ms)) ? 'top left' : 'top right',

@@ -42,6 +42,7 @@ function line(row: LiveRow): object | null {
     x: beyond,
     y: beyond.map((x) => quantile(sorted, 1 - 1 / x)),
     text: beyond.map((x) => `p${Number((100 * (1 - 1 / x)).toPrecision(5))}`),
+    of: [`rust_live_${transport}`],
     line: { color: colours[paced ? 1 : 0], width: 2, dash: paced ? 'dash' : 'solid' },
     hovertemplate: '%{text}: %{y:.3g} µs<extra>%{fullData.name}</extra>',
   };

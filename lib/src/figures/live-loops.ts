@@ -33,6 +33,7 @@ function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
           name: family,
           x: own.map((row) => row.boundary_us),
           y: own.map(({ name }) => label(name)),
+          of: own.map(({ name }) => [name]),
           text: own.map(
             ({ calls, bars, boundary_seconds }) =>
               `${boundary_seconds.toPrecision(3)} s for ${calls.toLocaleString('en-US')}${

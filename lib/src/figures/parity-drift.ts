@@ -56,8 +56,10 @@ function draw({ rows }: Section<ParityRow>): PlotlyFigure {
   };
 }
 
-const verdict = ({ first_divergent_bar: bar }: ParityRow): string =>
-  bar === null ? 'no bar differs' : `from bar ${bar.toLocaleString('en-US')}`;
+function verdict({ first_divergent_bar: bar, shown }: ParityRow): string {
+  if (bar !== null) return `from bar ${bar.toLocaleString('en-US')}`;
+  return shown === false ? 'not shown, nothing trades' : 'no bar differs';
+}
 
 /** The part of the height that a panel takes, the first on top; a quarter of it is left for its heading. */
 function domain(panel: number, panels: number): [number, number] {
@@ -94,7 +96,11 @@ function traces(row: ParityRow, yaxis: string): object[] {
     x: drift!.bar.map((bar) => bar + 1),
     y: drift!.difference,
     yaxis,
-    line: { color: right ? COLOURS.ours : COLOURS.published, width: 2 },
+    line: {
+      color: right ? (row.shown === false ? COLOURS.quiet : COLOURS.ours) : COLOURS.published,
+      dash: row.shown === false ? 'dot' : 'solid',
+      width: 2,
+    },
     hovertemplate: `after %{x:,} bars: %{y:.3g} %<extra>${title}</extra>`,
   };
   if (right) return [line];

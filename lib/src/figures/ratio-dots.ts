@@ -47,6 +47,8 @@ function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): Plotl
         name: intervals ? 'here: median, 95 % interval' : 'here: median, least to most',
         x: ratios.map((ratio) => ratio.median),
         y: names,
+        // a ratio is no better than what it is against
+        of: names.map((name) => [name, `in_process_${against}`]),
         error_x: {
           type: 'data',
           symmetric: false,

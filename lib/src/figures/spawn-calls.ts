@@ -127,6 +127,7 @@ const jobLine = (job: number, most: number) => ({
   name: `the job itself: ${Number(job.toPrecision(3))} s`,
   x: [1, most],
   y: [job, job],
+  of: ['running'],
   line: { color: COLOURS.ink, width: 1.5, dash: 'dot' },
   hovertemplate: 'the job: %{y:.3g} s<extra></extra>',
 });
@@ -139,6 +140,7 @@ const crossings = (lines: readonly Line[], job: number) => ({
   showlegend: false,
   x: lines.map(({ each }) => job / each),
   y: lines.map(() => job),
+  of: ['running'],
   marker: {
     size: 10,
     color: '#ffffff',

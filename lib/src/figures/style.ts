@@ -21,11 +21,11 @@ const AXIS = {
 };
 
 /** Characters of a line that a phone shows whole: of the title, and of an axis beside its tick labels. */
-const TITLE_LINE = 40;
+export const TITLE_LINE = 40;
 const AXIS_LINE = 28;
 /** Pixels above the plot: what the title's lines leave free, and each of its lines. */
 const ABOVE = 36;
-const LINE_HEIGHT = 20;
+export const LINE_HEIGHT = 20;
 
 /** The lines of a text, none longer than `length` where its words allow; plotly breaks at `<br>` alone. */
 export function lines(text: string, length: number): string[] {

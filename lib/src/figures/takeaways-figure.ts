@@ -1,6 +1,7 @@
 import type { Section, TakeawayRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
+import { type Doubts, markedByGate } from './gate-marks';
 import { COLOURS, layout, lines, UNITY } from './style';
 
 const VERDICT_COLOURS = { holds: COLOURS.up, 'does not hold': COLOURS.published, undecided: COLOURS.quiet };
@@ -10,7 +11,14 @@ const margin = ({ holds, threshold }: TakeawayRow, value: number): number =>
   holds === 'above' ? value / threshold : threshold / value;
 
 /** Each takeaway's quantity over its threshold, on a log axis, with its interval: right of 1 it holds. */
-export const takeawaysFigure = (section: Section<TakeawayRow>): PlotlyFigure => overBefore(section, draw);
+export const takeawaysFigure = (section: Section<TakeawayRow>): PlotlyFigure =>
+  overBefore(section, (each) => markedByGate(draw(each), doubtsIn(each)));
+
+/** Those judged by sections whose gate did not pass. */
+const doubtsIn = ({ rows }: Section<TakeawayRow>): Doubts =>
+  new Map(
+    rows.flatMap(({ takeaway, gate }) => (gate && gate !== 'passed' ? [[takeaway, gate] as const] : [])),
+  );
 
 function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
   const known = rows.filter((row) => row.measured !== null && row.measured > 0);
@@ -29,6 +37,7 @@ function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
         name: 'here',
         x: at,
         y: known.map(label),
+        of: known.map(({ takeaway }) => [takeaway]),
         error_x: {
           type: 'data',
           symmetric: false,
@@ -36,7 +45,7 @@ function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
           arrayminus: ends.map(({ down }) => down),
         },
         marker: { size: 12, color: known.map((row) => VERDICT_COLOURS[row.verdict]) },
-        customdata: known.map((row) => `${row.predicate}: ${row.verdict}`),
+        customdata: known.map((row) => `${row.predicate}: ${row.verdict}, ${row.why}`),
         hovertemplate: '%{customdata} (%{x:.3g} times the threshold)<extra></extra>',
       },
     ],

@@ -20,12 +20,19 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const rows = rowsOf(section, 'boundary');
   const names = rows.map(({ transport, form }) => `${transport}<br>${FORMS[form]}`);
   const percent = (share: number | null): number | null => (share === null ? null : share * 100);
-  const marks = (name: string, colour: string, symbol: string, of: (row: BoundaryRow) => number | null) => ({
+  const marks = (
+    name: string,
+    colour: string,
+    symbol: string,
+    share: (row: BoundaryRow) => number | null,
+    beside: readonly string[] = [],
+  ) => ({
     type: 'scatter',
     mode: 'markers',
     name,
-    x: rows.map((row) => percent(of(row))),
+    x: rows.map((row) => percent(share(row))),
     y: names,
+    of: rows.map(({ transport, form }) => [`${transport} ${form}`, ...beside]),
     marker: { size: 11, color: colour, symbol },
     customdata: rows.map(({ boundary_us }) => boundary_us / 1_000),
     hovertemplate: '%{y}: %{x:.3g} % of the sweep, %{customdata:.3g} ms<extra></extra>',
@@ -41,7 +48,9 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
         line: { color: COLOURS.before, width: 2 },
         hoverinfo: 'skip',
       },
-      marks('beside the naive kernel', COLOURS.quiet, 'circle', (row) => row.boundary_share_naive),
+      marks('beside the naive kernel', COLOURS.quiet, 'circle', (row) => row.boundary_share_naive, [
+        'Rust naive',
+      ]),
       marks('beside the tuned kernel', COLOURS.ours, 'diamond', (row) => row.boundary_share),
     ],
     layout: layout("The boundary's share of a sweep, with another kernel", {

@@ -37,6 +37,7 @@ export function asNumba(section: Section<TunedKernelRow>, first: string, last: s
       meta: FIXED,
       x: [ms, ms],
       y: [first, last],
+      of: [numba.kernel],
       line: { color: COLOURS.quiet, dash: 'dot', width: 1.5 },
       hoverinfo: 'skip',
     },

@@ -1,24 +1,25 @@
 import { choiceOption, knownOptions } from '../errors';
 import type { Section, VerdictRow } from '../study';
+import { drawn } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
 interface Part {
   name: string;
   colour: string;
-  of: (row: VerdictRow) => number;
+  cost: (row: VerdictRow) => number;
   hatched?: boolean;
 }
 
-const KERNEL: Part = { name: 'kernel (engine)', colour: COLOURS.quiet, of: (row) => row.kernel_us };
+const KERNEL: Part = { name: 'kernel (engine)', colour: COLOURS.quiet, cost: (row) => row.kernel_us };
 const BOUNDARY: readonly Part[] = [
-  { name: 'parsing (engine)', colour: COLOURS.ours, of: (row) => row.engine_parse_us },
-  { name: 'encoding (engine)', colour: COLOURS.up, of: (row) => row.engine_encode_us },
-  { name: 'frames (client)', colour: COLOURS.third, of: (row) => row.client_us },
+  { name: 'parsing (engine)', colour: COLOURS.ours, cost: (row) => row.engine_parse_us },
+  { name: 'encoding (engine)', colour: COLOURS.up, cost: (row) => row.engine_encode_us },
+  { name: 'frames (client)', colour: COLOURS.third, cost: (row) => row.client_us },
   {
     name: 'left over: transit, waking, starting',
     colour: COLOURS.published,
-    of: (row) => row.left_over_us,
+    cost: (row) => row.left_over_us,
     hatched: true,
   },
 ];
@@ -41,16 +42,21 @@ export interface VerdictStackOptions {
 export function verdictStack(section: Section<VerdictRow>, options: VerdictStackOptions = {}): PlotlyFigure {
   knownOptions(options, ['kernel']);
   const kernel = choiceOption('kernel', options.kernel ?? 'study', ['study', 'tuned']);
+  return drawn(section, (each) => draw(each, kernel));
+}
+
+function draw(section: Section<VerdictRow>, kernel: 'study' | 'tuned'): PlotlyFigure {
   const rows = section.rows.filter((row) => (row.kernel === 'tuned') === (kernel === 'tuned'));
   const names = rows.map((row) => row.architecture);
-  const bar = ({ name, colour, of, hatched }: Part, axis: '' | '2', showlegend: boolean) => ({
+  const bar = ({ name, colour, cost, hatched }: Part, axis: '' | '2', showlegend: boolean) => ({
     type: 'bar',
     orientation: 'h',
     name,
     showlegend,
     legendgroup: name,
-    x: rows.map((row) => of(row) / 1_000),
+    x: rows.map((row) => cost(row) / 1_000),
     y: names,
+    of: names.map((each) => [each]),
     xaxis: `x${axis}`,
     yaxis: `y${axis}`,
     marker: {

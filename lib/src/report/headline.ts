@@ -1,5 +1,5 @@
 import { type ColumnTable, table } from 'arquero';
-import type { Estimate } from '../bench';
+import { type Estimate, variantOutcome } from '../bench';
 import type { ArchitectureRow, Section } from '../study';
 
 const milliseconds = (us: number): number => us / 1_000;
@@ -12,12 +12,18 @@ const interval = (estimate: Estimate | null): string =>
 
 /**
  * The headline of the study as a table: for each architecture the time of one sweep in milliseconds, its
- * boundary, its ratio to each in-process kernel with a 95 % interval, and the article's figures.
+ * boundary, its ratio to each in-process kernel with a 95 % interval, and the article's figures. Where the gate did not
+ * pass, a column says of each what the gate says.
  */
-export function headline({ rows }: Section<ArchitectureRow>): ColumnTable {
+export function headline({ rows, gate }: Section<ArchitectureRow>): ColumnTable {
+  const doubt = ({ architecture }: ArchitectureRow): string => {
+    const variant = gate?.variants.find((each) => each.architecture === architecture);
+    return variant ? variantOutcome(variant) : 'not held';
+  };
   const column = <T>(of: (row: ArchitectureRow) => T): T[] => rows.map(of);
   return table({
     architecture: column((row) => row.architecture),
+    ...(gate?.all_ok === false ? { gate: column(doubt) } : {}),
     'median ms': column((row) => milliseconds(row.measured.median)),
     'min ms': column((row) => milliseconds(row.measured.min)),
     'max ms': column((row) => milliseconds(row.measured.max)),

@@ -1,6 +1,8 @@
 import { escapeHtml, htmlFacts, htmlTable, type TableLike } from '../notebook';
+import { processorText } from '../project';
+import { gateWords } from './gate-words';
 import type { ExecutedNotebook, NotebookFigure } from './notebooks';
-import type { Results } from './results';
+import type { Results, SectionGate } from './results';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1f2933; --ground: #fff; --quiet: #6b7280; --line: #d7dbe0; --shade: rgba(31, 41, 51, .28); --good: #00734f; --bad: #b3400a; }
@@ -59,10 +61,7 @@ export interface IndexParts {
 
 /** The report's first page: the contents, the headline, each notebook's figures, the facts, the machine, the noise. */
 export function indexPage({ results, notebooks, headline }: IndexParts): string {
-  const { gate, machine, run, sections, warnings } = results;
-  const verdict = gate.all_ok
-    ? '<p class="good"><strong>all_ok: true.</strong> Every variant gave the same trades and PnL.</p>'
-    : '<p class="bad"><strong>all_ok: false.</strong> At least one variant differs: no time here counts.</p>';
+  const { machine, run, sections, warnings } = results;
   const quick = run.quick ? '<p class="bad">A quick run: few rounds, no intervals, no verdicts.</p>' : '';
   const noise = Object.entries(sections).flatMap(([name, { noise: found }]) =>
     found && !found.quiet
@@ -83,13 +82,13 @@ export function indexPage({ results, notebooks, headline }: IndexParts): string 
   );
   const facts = Object.entries(sections).map(
     ([name, section]) =>
-      `<h3>${escapeHtml(name)}</h3>${scrolling(breakable(htmlFacts(section.facts)), ' facts')}`,
+      `<h3>${escapeHtml(name)}</h3>${doubt(section.gate)}${scrolling(breakable(htmlFacts(section.facts)), ' facts')}`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>IPC Tax: the report</title><style>${STYLE}</style></head><body>
 <h1>IPC Tax: what the boundary costs on this machine</h1>
-${quick}${verdict}${warnings.map((text) => `<p class="bad">${escapeHtml(text)}</p>`).join('')}
+${quick}${gateParagraphs(results)}${warnings.map((text) => `<p class="bad">${escapeHtml(text)}</p>`).join('')}
 ${headline === null ? '' : `<p>One sweep, in milliseconds; ratios are taken within rounds.</p><p class="hint">The table is wider than this window: scroll it sideways.</p>${scrolling(htmlTable(headline))}`}
 ${contents(notebooks)}
 ${parts.join('\n')}
@@ -102,11 +101,38 @@ ${list('Taken in noise', noise)}${list('Not in this run', gaps)}
 `;
 }
 
+/** What the gate says, in the page's head: how many combos never traded is part of it. */
+function gateParagraphs(results: Results): string {
+  const { all_ok: ok } = results.gate;
+  const { head, traded, sections } = gateWords(results);
+  const told = traded.length === 0 ? '' : ` <span class="quiet">${escapeHtml(traded.join('; '))}.</span>`;
+  const lines = sections.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
+  return `<p class="${ok ? 'good' : 'bad'}"><strong>all_ok: ${ok}.</strong> ${escapeHtml(head)}.${told}</p>${lines === '' ? '' : `<ul class="bad">${lines}</ul>`}`;
+}
+
+/** Above the facts of a section whose gate did not pass. */
+function doubt(gate: SectionGate | null): string {
+  if (gate === null || gate.outcome === 'passed') return '';
+  return `<p class="bad">The gate ${gate.outcome}: no time here counts.</p>`;
+}
+
 function machineLines(machine: NonNullable<Results['machine']>): TableLike {
-  const { processor, cores, memoryBytes, governor, quota, system, hypervisor, versions, revision, load } =
-    machine;
+  const {
+    processor,
+    cores,
+    allowed,
+    memoryBytes,
+    governor,
+    quota,
+    system,
+    hypervisor,
+    versions,
+    revision,
+    load,
+  } = machine;
   const lines: [string, string][] = [
     ['processor', `${processor}, ${cores} cores${hypervisor ? ', virtual' : ''}`],
+    ['allowed', allowed ? `${allowed.length} of them: ${processorText(allowed)}` : 'not told'],
     ['memory', `${(memoryBytes / 2 ** 30).toFixed(1)} GiB`],
     ['governor', governor ?? 'not told'],
     ['quota', quota === null ? 'none' : `${quota} processors`],

@@ -1,4 +1,4 @@
-import type { GateRecord, Machine } from '../bench';
+import { type GateOutcome, type GateRecord, type GateVariant, gateOutcome, type Machine } from '../bench';
 import { type Gap, type Section, type SectionRun, STUDIES } from '../study';
 
 /** results.json: every section's record, and what holds for all of them. */
@@ -6,12 +6,35 @@ export interface Results {
   schema: 1;
   run: Pick<SectionRun, 'id' | 'quick'> & { options: Record<string, unknown> };
   machine: Machine | null;
-  gate: Pick<GateRecord, 'all_ok' | 'variants'>;
-  sections: Record<string, Pick<Section, 'run' | 'noise' | 'rows' | 'facts' | 'gaps'>>;
+  /** Of all sections together; each has its own as well. */
+  gate: {
+    all_ok: boolean;
+    outcome: GateOutcome;
+    variants: (GateVariant & { section: string })[];
+  };
+  sections: Record<
+    string,
+    Pick<Section, 'run' | 'noise' | 'rows' | 'facts' | 'gaps'> & { gate: SectionGate | null }
+  >;
   /** Sections that this run has no record of. */
   gaps: Gap[];
   /** What a reader must know before comparing sections; empty when there is nothing. */
   warnings: string[];
+}
+
+/** A section's gate, without the variants, which stand together. */
+export type SectionGate = Omit<GateRecord, 'variants'> & { outcome: GateOutcome };
+
+function sectionGate(gate: GateRecord | null): SectionGate | null {
+  if (gate === null) return null;
+  const { variants: _, ...rest } = gate;
+  return { ...rest, outcome: gateOutcome(gate) };
+}
+
+/** Failed where one has failed, or there is none: no gate at all is not a passed one. */
+function together(outcomes: readonly GateOutcome[]): GateOutcome {
+  if (outcomes.length === 0 || outcomes.includes('failed')) return 'failed';
+  return outcomes.includes('shows nothing') ? 'shows nothing' : 'passed';
 }
 
 /**
@@ -23,21 +46,24 @@ export interface Results {
 export function results(run: Results['run'], sections: ReadonlyMap<string, Section>): Results {
   const order = STUDIES.map(({ name }) => name as string);
   const all = [...sections.values()].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-  const gates = all.map((section) => section.gate).filter((gate): gate is GateRecord => gate !== null);
+  const gates = all.flatMap(({ name, gate }) => (gate === null ? [] : [{ name, gate }]));
+  const outcome = together(gates.map(({ gate }) => gateOutcome(gate)));
   const strangers = all.filter((section) => section.run.id !== run.id).map((section) => section.name);
   return {
     schema: 1,
     run,
     machine: all[0]?.machine ?? null,
     gate: {
-      // no gate at all is not a passed one
-      all_ok: gates.length > 0 && gates.every((gate) => gate.all_ok),
-      variants: gates.flatMap((gate) => gate.variants),
+      all_ok: outcome === 'passed',
+      outcome,
+      variants: gates.flatMap(({ name, gate }) =>
+        gate.variants.map((variant) => ({ section: name, ...variant })),
+      ),
     },
     sections: Object.fromEntries(
-      all.map(({ name, run: own, noise, rows, facts, gaps }) => [
+      all.map(({ name, run: own, noise, gate, rows, facts, gaps }) => [
         name,
-        { run: own, noise, rows, facts, gaps },
+        { run: own, noise, gate: sectionGate(gate), rows, facts, gaps },
       ]),
     ),
     gaps: STUDIES.filter(({ name }) => !sections.has(name)).map(({ name }) => ({

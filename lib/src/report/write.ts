@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exportHtml, textTable } from '../notebook';
 import { type ArchitectureRow, fingerprintText, type Section } from '../study';
+import { gateWords } from './gate-words';
 import { headline } from './headline';
 import { readExecuted } from './notebooks';
 import { indexPage } from './page';
@@ -36,8 +37,8 @@ export function writeReport(
 /** What the command ends with in the terminal. */
 function summary(all: Results, section: Section<ArchitectureRow> | undefined, out: string): string {
   const { gate, gaps, sections, run, warnings } = all;
+  const words = gateWords(all);
   const noisy = Object.entries(sections).filter(([, { noise }]) => noise && !noise.quiet);
-  const failed = gate.variants.filter((variant) => !variant.ok);
   return [
     ...(section ? [textTable(headline(section)), '', fingerprintText(section)] : []),
     ...(run.quick ? ['a quick run: few rounds, no intervals, no verdicts'] : []),
@@ -46,10 +47,9 @@ function summary(all: Results, section: Section<ArchitectureRow> | undefined, ou
       : []),
     ...warnings,
     ...gaps.map(({ what, why }) => `not in this run: ${what} (${why})`),
-    ...failed.map(
-      (variant) => `gate: ${variant.architecture}: ${variant.first_difference ?? 'answered no sweep'}`,
-    ),
-    `${gate.all_ok ? 'the gate passed' : 'THE GATE FAILED, no time here counts'}, all_ok: ${gate.all_ok}`,
+    ...words.sections.map((line) => `gate: ${line}`),
+    ...words.traded,
+    `${words.head}, all_ok: ${gate.all_ok}`,
     `the report: ${path.relative(process.cwd(), path.join(out, 'index.html'))}`,
   ].join('\n');
 }

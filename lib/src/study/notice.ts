@@ -1,20 +1,22 @@
-import type { Section } from './section';
+import { confinement, gateLines } from '../bench';
+import type { Section, SectionRun } from './section';
+
+/** How many bars a section swept; null where it may not have gone over all of its series. */
+function barsOf({ series, ticks }: SectionRun['options']): number | null {
+  const bars = (series as { bars?: unknown } | undefined)?.bars;
+  if (typeof bars !== 'number' || (typeof ticks === 'number' && ticks < bars)) return null;
+  return bars;
+}
 
 /**
  * What a reader must know before trusting a section's figures, a line each: that it was a quick run,
- * what noise it was taken in, what is missing, and whether the gate passed.
+ * what processors it was kept to, what noise it was taken in, what is missing, and what the gate says: how many combos never traded, and whether it passed.
  */
-export function notice({ run, gate, noise, gaps }: Section<unknown>): string {
-  const lines: string[] = [];
-  if (gate) {
-    const variants = gate.variants.length === 1 ? '1 variant' : `${gate.variants.length} variants`;
-    const against = `${variants} against ${gate.references.join(' and ')}`;
-    lines.push(gate.all_ok ? `Gate passed: ${against}.` : `GATE FAILED, no time here counts: ${against}.`);
-    for (const variant of gate.variants.filter((v) => !v.ok)) {
-      lines.push(`  ${variant.architecture}: ${variant.first_difference ?? 'answered no sweep'}`);
-    }
-  }
+export function notice({ run, machine, gate, noise, gaps }: Section<unknown>): string {
+  const lines = gate ? gateLines(gate, barsOf(run.options ?? {})) : [];
   if (run.quick) lines.push('A quick run: few rounds, no intervals, no verdicts.');
+  const confined = machine ? confinement(machine) : null;
+  if (confined !== null) lines.push(`The process could use ${confined}.`);
   if (noise && !noise.quiet) lines.push(`Taken in noise: ${noise.reasons.join('; ')}.`);
   for (const { what, why } of gaps) lines.push(`Not in this run: ${what} (${why}).`);
   return lines.length > 0 ? lines.join('\n') : 'Nothing to warn of.';

@@ -7,12 +7,19 @@ import type { Section } from '../../src/study';
 const RUN = { id: 'this', quick: false, options: {} };
 const gate = (ok: boolean): GateRecord => ({
   all_ok: ok,
+  combos: 1,
+  combos_never_traded: 0,
+  sessions: 0,
+  sessions_never_traded: 0,
   references: ['golden'],
   variants: [
     {
       architecture: 'x',
       sweeps: 1,
       rows: 1,
+      of: 'combos',
+      never_traded: 0,
+      without_pnl: 0,
       row_levels: [0],
       bit_equal: ok,
       max_abs_pnl_difference: 0,

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { integerOption, knownOptions } from '../../errors';
+import { allowedThreads } from '../../project';
 import { inSharedMemory } from '../shared';
 import type { SweepResult } from '../sweep';
 import type { Windows } from '../windows';
@@ -10,7 +10,7 @@ export { type PoolSweepOptions, SweepPool } from './pool';
 
 /** Options of `openSweepPool`. */
 export interface SweepPoolOptions {
-  /** Worker threads, 1 to 256. Default: as many as this machine can run at once. */
+  /** Worker threads, 1 to 256. Default: as many as can run at once on the processors this process may use. */
   workers?: number;
 }
 
@@ -20,7 +20,7 @@ export interface SweepPoolOptions {
  */
 export async function openSweepPool(options: SweepPoolOptions = {}): Promise<SweepPool> {
   knownOptions(options, ['workers']);
-  return SweepPool.open(integerOption('workers', options.workers ?? availableParallelism(), 1, 256));
+  return SweepPool.open(integerOption('workers', options.workers ?? allowedThreads(), 1, 256));
 }
 
 /**

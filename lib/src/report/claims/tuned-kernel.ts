@@ -57,7 +57,9 @@ function growth({ rows }: Section<TunedKernelRow>) {
   }));
 }
 
-function claimOf(claim: string, fact: Fact, limits: Pick<Claim, 'least' | 'most'> = {}): Claim {
+/** A figure that was not taken, such as that of two threads on one processor, lies in no range. */
+function claimOf(claim: string, fact: Fact | undefined, limits: Pick<Claim, 'least' | 'most'> = {}): Claim {
+  if (fact === undefined) return { claim, value: Number.NaN, unit: '', ...limits };
   const { value, low, high, unit } = fact;
   return { claim, value: value as number, low, high, unit, ...limits };
 }

@@ -33,6 +33,10 @@ export interface BooksComparison {
   first: number | null;
 }
 
+/** How the gate says it of a session. */
+export const otherBooks = (mismatches: number): string =>
+  `other books than the in-process kernel's after ${mismatches} ${mismatches === 1 ? 'bar' : 'bars'}`;
+
 /** Compares the books after each bar from `from` up to, not including, `to`. */
 export function compareBooks(expected: Books, actual: Books, from: number, to: number): BooksComparison {
   let mismatches = 0;

@@ -1,5 +1,6 @@
-import { Gate, type GateRecord, type GateReference } from '../../bench';
+import { Gate, type GateRecord, type GateReference, joinGates } from '../../bench';
 import { GOLDEN_RESULT, type SweepResult } from '../../kernel';
+import { otherBooks } from './books';
 import type { CheckedOptions } from './options';
 import { FLOORS, type StartResult } from './start';
 
@@ -16,7 +17,7 @@ const resultOf = (rows: readonly { trades: number; pnl: number }[]): SweepResult
 
 /**
  * Three gates in one record: the whole sweep of every start, the combos called one by one, and the live
- * loops' books, where a start is a row: what they stood at after its last bar.
+ * loops' books, where a start is a row: what they stood at after its last bar, and no bar of any loop with other books.
  */
 export function breakEvenGate({ workload }: CheckedOptions, starts: readonly StartResult[]): GateRecord {
   const references: GateReference[] = [];
@@ -35,18 +36,12 @@ export function breakEvenGate({ workload }: CheckedOptions, starts: readonly Sta
   const lives = new Gate(
     [{ name: 'in-process V8', result: resultOf(starts.map(({ end }) => end)) }],
     FLOORS.map((transport) => `rust_live_${transport}`),
+    'live sessions',
   );
   for (const name of FLOORS) {
     lives.check(`rust_live_${name}`, resultOf(starts.map(({ floors }) => floors[name].end)));
+    const mismatches = starts.reduce((sum, { floors }) => sum + floors[name].mismatches, 0);
+    if (mismatches > 0) lives.fail(`rust_live_${name}`, otherBooks(mismatches));
   }
-  const all = [sweeps, oneByOne, lives].map((gate) => gate.verdict());
-  return {
-    all_ok: all.every((gate) => gate.all_ok) && starts.every(agreeThroughout),
-    references: references.map(({ name }) => name),
-    variants: all.flatMap((gate) => gate.variants),
-  };
+  return joinGates([sweeps, oneByOne, lives].map((gate) => gate.verdict()));
 }
-
-/** Whether the books agreed after every bar of every loop, not only at the end. */
-const agreeThroughout = ({ floors }: StartResult): boolean =>
-  FLOORS.every((name) => floors[name].mismatches === 0);

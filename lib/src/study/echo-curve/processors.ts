@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { IpcTaxError } from '../../errors';
+import { allowedProcessors, processorList, systemText } from '../../project';
+
+export { allowedProcessors, processorList };
 
 /**
  * Where client and engine run: both on one processor, each on its own, or wherever the system puts
@@ -21,36 +24,12 @@ export interface Processors {
 const TASKSET = '/usr/bin/taskset';
 const run = promisify(execFile);
 
-/** A list as Linux writes it, `0-3,8`, as numbers. */
-export function processorList(text: string): number[] {
-  return text
-    .trim()
-    .split(',')
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      const [first, last = first] = part.split('-').map(Number);
-      return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-    });
-}
-
-function text(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** The processors this process may use; none where the system does not say (Linux does). */
-export const allowedProcessors = (): number[] =>
-  processorList(/^Cpus_allowed_list:\s*(\S+)/m.exec(text('/proc/self/status'))?.[1] ?? '');
-
 /** Two processors of different cores if there are such, else any two; fewer where there are fewer. */
 function pair(allowed: readonly number[]): number[] {
   const [first, ...others] = allowed;
   if (others.length === 0) return [...allowed];
   const topology = `/sys/devices/system/cpu/cpu${first}/topology/thread_siblings_list`;
-  const siblings = processorList(text(topology));
+  const siblings = processorList(systemText(topology));
   return [first, others.find((processor) => !siblings.includes(processor)) ?? others[0]];
 }
 
@@ -60,7 +39,8 @@ export function placementGap(placement: Placement): string | null {
   if (!existsSync(TASKSET)) return `it needs ${TASKSET} (package util-linux)`;
   const allowed = allowedProcessors();
   if (allowed.length === 0) return 'the system does not tell the processors';
-  if (placement === 'different' && allowed.length < 2) return 'there is one processor only';
+  if (placement === 'different' && allowed.length < 2)
+    return `this process may use processor ${allowed[0]} only`;
   return null;
 }
 

@@ -34,7 +34,7 @@ export interface AloneTicks {
   totalUs: number;
   latency: Latency;
   mismatches: number;
-  /** The books after the last call, and the in-process kernel's after the same bar. */
+  /** The books after the session's last bar, and the in-process kernel's after the same. */
   end: { trades: number; pnl: number };
   expectedEnd: { trades: number; pnl: number };
 }
@@ -80,16 +80,15 @@ async function one(options: AloneOptions, { report, signal }: TaskContext): Prom
       return { idle, ticks: [], workPerBarUs: null, workPerComboUs: null };
     }
     const expected = booksOf(new LiveKernel(windows), close);
-    const given: TickOptions = { windows, close, milliseconds: ticksMs };
+    // none where it never trades
+    const least = expected.trades.findIndex((trades) => trades > 0) + 1;
+    const given: TickOptions = { windows, close, milliseconds: ticksMs, least };
     const summary = (client: Way['client'], ticked: Ticked): AloneTicks => {
-      const calls = ticked.us.length;
-      const endOf = ({ trades, pnl }: typeof expected) => ({
-        trades: trades[calls - 1],
-        pnl: pnl[calls - 1],
-      });
+      const last = ticked.bars - 1;
+      const endOf = ({ trades, pnl }: typeof expected) => ({ trades: trades[last], pnl: pnl[last] });
       return {
         client,
-        calls,
+        calls: ticked.us.length,
         totalUs: ticked.us.reduce((sum, us) => sum + us, 0),
         latency: latency(Array.from(ticked.us), null),
         mismatches: tickMismatches(ticked, expected),

@@ -1,5 +1,6 @@
-import { Gate, type GateRecord } from '../../bench';
+import { Gate, type GateRecord, joinGates } from '../../bench';
 import type { SweepResult } from '../../kernel';
+import { otherBooks } from '../break-even/books';
 import type { AloneResult } from './alone';
 import { subjectName } from './subjects';
 
@@ -19,17 +20,12 @@ export function ticksGate(alone: ReadonlyMap<string, AloneResult>): GateRecord {
       name: subjectName({ transport: transport as never, client: each.client }),
     })),
   );
-  const records = loops.map(({ name, end, expectedEnd }) => {
-    const gate = new Gate([{ name: 'in-process V8', result: resultOf(expectedEnd) }], [name]);
+  const gates = loops.map(({ name, end, expectedEnd, mismatches }) => {
+    const reference = { name: 'in-process V8', result: resultOf(expectedEnd) };
+    const gate = new Gate([reference], [name], 'live sessions');
     gate.check(name, resultOf(end));
+    if (mismatches > 0) gate.fail(name, otherBooks(mismatches));
     return gate.verdict();
   });
-  return {
-    all_ok:
-      records.length > 0 &&
-      records.every((gate) => gate.all_ok) &&
-      loops.every((each) => each.mismatches === 0),
-    references: ['in-process V8'],
-    variants: records.flatMap((gate) => gate.variants),
-  };
+  return joinGates(gates);
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Gate, type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { GOLDEN } from '../../kernel';
+import { otherBooks } from '../break-even/books';
 import { section } from '../run';
 import type { Gap, Study, StudyContext } from '../section';
 import { inStarts } from '../starts';
@@ -84,9 +85,9 @@ function gate(
     ends.check('rust_batch_unix', batch);
     ends.check('rust_live_unix', live);
   }
-  const verdict = ends.verdict();
-  const throughout = rows.filter((row) => row.pacing !== null).every((row) => row.mismatches === 0);
-  return { ...verdict, all_ok: verdict.all_ok && throughout };
+  const mismatches = rows.filter((row) => row.pacing !== null).reduce((sum, row) => sum + row.mismatches, 0);
+  if (mismatches > 0) ends.fail('rust_live_unix', otherBooks(mismatches));
+  return ends.verdict();
 }
 
 /** What this run does not have. */

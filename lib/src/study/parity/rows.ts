@@ -19,6 +19,8 @@ export interface ParityRow {
   mismatches: number;
   /** The first of them, counted from 0, and both books after it; null when there is none. */
   first_divergent_bar: number | null;
+  /** False where no bar differs, but the right kernel never trades either: then nothing tells the two apart. */
+  shown: boolean;
   expected: Tick | null;
   actual: Tick | null;
   /** After the last bar. */
@@ -33,20 +35,23 @@ export interface ParityRow {
   drift: Drift | null;
 }
 
+type Unjudged = Omit<ParityRow, 'shown'>;
+
 /** Rows of the session, closed and paced, and of the six faults. */
 export function parityRows(starts: readonly StartResult[], intervals: boolean): ParityRow[] {
+  const trades = starts[0].reference.trades[0] > 0;
   return [
     sessionRow(starts, 'closed', intervals),
     sessionRow(starts, 'paced', intervals),
     ...faultRows(starts),
-  ];
+  ].map((row) => ({ ...row, shown: trades || row.mismatches > 0 }));
 }
 
 function sessionRow(
   starts: readonly StartResult[],
   pacing: 'closed' | 'paced',
   intervals: boolean,
-): ParityRow {
+): Unjudged {
   const measured = latency(
     starts.map((start) => Array.from(start[pacing])),
     intervals,
@@ -74,7 +79,7 @@ function sessionRow(
   };
 }
 
-function faultRows([{ faults, closed }]: readonly StartResult[]): ParityRow[] {
+function faultRows([{ faults, closed }]: readonly StartResult[]): Unjudged[] {
   return faults.map(({ name, divergence, mismatches, end, caughtByGate, drift }) => {
     const { title, description, cause } = FAULTS.find((fault) => fault.name === name)!;
     return {

@@ -1,4 +1,4 @@
-import { Gate, type GateRecord, type GateReference } from '../../bench';
+import { Gate, type GateRecord, type GateReference, joinGates } from '../../bench';
 import type { SweepResult } from '../../kernel';
 import type { StartResult } from './start';
 import type { Job } from './sweeps';
@@ -17,13 +17,10 @@ export function spawnGate(
     pnl: Float64Array.from(picked, (i) => result.pnl[i]),
     trades: Int32Array.from(picked, (i) => result.trades[i]),
   };
-  const all = checkJobs({ name, result }, ['running', 'per_sweep'], starts);
-  const few = checkJobs({ name, result: some }, ['per_combo'], starts);
-  return {
-    all_ok: all.all_ok && few.all_ok,
-    references: [name],
-    variants: [...all.variants, ...few.variants],
-  };
+  return joinGates([
+    checkJobs({ name, result }, ['running', 'per_sweep'], starts),
+    checkJobs({ name, result: some }, ['per_combo'], starts),
+  ]);
 }
 
 function checkJobs(reference: GateReference, jobs: readonly Job[], starts: readonly StartResult[]) {

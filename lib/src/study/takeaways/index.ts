@@ -1,4 +1,4 @@
-import { worstNoise } from '../../bench';
+import { type GateOutcome, worstNoise } from '../../bench';
 import { knownOptions } from '../../errors';
 import { architectures } from '../architectures';
 import { chattyVsChunky } from '../chatty-vs-chunky';
@@ -8,7 +8,14 @@ import { type Fact, fact, type Progress, type Study, type StudyContext } from '.
 import { serializationTax } from '../serialization-tax';
 import { spawnCost } from '../spawn-cost';
 import { type WorkloadOptions, workload, workloadRecord } from '../workload';
-import { judge, type Predicate, quotient, type Source, type TakeawayVerdict } from './predicate';
+import {
+  judge,
+  type Predicate,
+  quotient,
+  type Source,
+  type TakeawayVerdict,
+  worstOutcome,
+} from './predicate';
 import { PREDICATES } from './predicates';
 
 export type { TakeawayVerdict } from './predicate';
@@ -24,6 +31,8 @@ export interface TakeawayRow extends Predicate {
   measured: number | null;
   low: number | null;
   high: number | null;
+  /** What the gates of the sections it is judged by say; null where they have none. */
+  gate: GateOutcome | null;
   verdict: TakeawayVerdict;
   why: string;
 }
@@ -43,13 +52,19 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
         const look = ({ section: name, fact: of }: Source): Fact | undefined =>
           found.get(name)?.section.facts[of];
         const own = look(predicate.of);
+        const gate = worstOutcome(
+          [predicate.of, ...(predicate.over ? [predicate.over] : [])].map(
+            ({ section: name }) => found.get(name)?.section.gate,
+          ),
+        );
         const known = predicate.over ? quotient(own, look(predicate.over)) : own;
         return {
           ...predicate,
           measured: typeof known?.value === 'number' ? known.value : null,
           low: known?.low ?? null,
           high: known?.high ?? null,
-          ...judge(predicate, known),
+          gate,
+          ...judge(predicate, known, gate),
         };
       });
       const count = (verdict: TakeawayVerdict) =>

@@ -1,7 +1,19 @@
+import { type GateOutcome, type GateRecord, gateOutcome } from '../../bench';
 import { type Fact, fact } from '../section';
 
 /** What this machine's measurements say of a sentence. */
 export type TakeawayVerdict = 'holds' | 'does not hold' | 'undecided';
+
+/** What the gates of the sections a takeaway is judged by say, the worst of them; null where none has one. */
+export function worstOutcome(gates: readonly (GateRecord | null | undefined)[]): GateOutcome | null {
+  const outcomes = gates.flatMap((gate) => (gate ? [gateOutcome(gate)] : []));
+  return (
+    outcomes.find((each) => each === 'failed') ??
+    outcomes.find((each) => each !== 'passed') ??
+    outcomes[0] ??
+    null
+  );
+}
 
 /** A fact of a section. */
 export interface Source {
@@ -40,13 +52,17 @@ export function quotient(of: Fact | undefined, over: Fact | undefined): Fact | u
 
 /**
  * Judges a fact with an interval: it holds where the whole interval lies on the right side, does not where
- * it lies on the wrong one. Without an interval, or across the threshold, nothing is decided.
+ * it lies on the wrong one. Without an interval, across the threshold, or behind a gate that did not pass, nothing is
+ * decided.
  */
 export function judge(
   { threshold, holds }: Predicate,
   found: Fact | undefined,
+  gate: GateOutcome | null = null,
 ): { verdict: TakeawayVerdict; why: string } {
   if (typeof found?.value !== 'number') return { verdict: 'undecided', why: 'not measured' };
+  if (gate !== null && gate !== 'passed')
+    return { verdict: 'undecided', why: `the gate ${gate}: its times do not count` };
   if (found.low === null || found.high === null)
     return { verdict: 'undecided', why: 'no interval was taken' };
   const [low, high] = [found.low, found.high];

@@ -191,3 +191,7 @@ export const kernelByName = (name: string): KernelSubject => BY_NAME.get(name)!;
 
 /** Measured unless asked otherwise: all but naive WebAssembly, which is seconds of naive Rust once more. */
 export const DEFAULT_KERNELS: readonly string[] = KERNEL_NAMES.filter((name) => name !== 'WebAssembly naive');
+
+/** The same without those of more threads than can run at once: two on one processor take turns. */
+export const kernelsFor = (threads: number): readonly string[] =>
+  DEFAULT_KERNELS.filter((name) => kernelByName(name).threads <= threads);

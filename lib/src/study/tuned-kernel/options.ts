@@ -1,12 +1,13 @@
 import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
 import type { Windows } from '../../kernel';
+import { allowedThreads } from '../../project';
 import { type TransportName, transportNames } from '../../transport';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
-import { DEFAULT_KERNELS, KERNEL_NAMES } from './kernels';
+import { KERNEL_NAMES, kernelsFor } from './kernels';
 
 export interface TunedKernelOptions extends WorkloadOptions {
-  /** Which kernels, by name (`KERNEL_NAMES`). Default: all but naive WebAssembly. */
+  /** Which kernels, by name (`KERNEL_NAMES`). Default: all but naive WebAssembly, and what has more threads than can run at once. */
   which?: readonly string[];
   /** How the engine is reached for the verdict. Default: unix, tcp, shared-memory and spawn. */
   transports?: readonly string[];
@@ -67,7 +68,7 @@ export function checked(options: TunedKernelOptions): CheckedOptions {
   const whole = workload({ bars: options.bars, lengths: options.lengths });
   const lengths = whole.lengths.filter((_, i) => i % QUICK_STRIDE === 0);
   return {
-    which: names('which', options.which ?? DEFAULT_KERNELS, KERNEL_NAMES),
+    which: names('which', options.which ?? kernelsFor(allowedThreads()), KERNEL_NAMES),
     transports: names('transports', options.transports ?? DEFAULT_TRANSPORTS, reachable),
     starts: quick ? 1 : integerOption('starts', options.starts ?? 5, 1, 100),
     rounds: integerOption('rounds', options.rounds ?? (quick ? 2 : 1), 1, 1_000),

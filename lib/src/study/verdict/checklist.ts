@@ -1,3 +1,4 @@
+import { gateOutcome } from '../../bench';
 import { recorded } from '../record';
 import type { Fact, Section } from '../section';
 
@@ -113,19 +114,23 @@ const LINES: readonly Line[] = [
   },
 ];
 
+/** What is to be said of figures whose gate did not pass. */
+function doubt(record: Section | undefined): string {
+  if (!record?.gate || record.gate.all_ok) return '';
+  return ` (the gate ${gateOutcome(record.gate)}: this does not count)`;
+}
+
 /** When an engine service wins and when it loses, each line with its evidence from this machine's records. */
 export function checklist(sections: ReadonlyMap<string, Section> = recorded()): ChecklistRow[] {
   return LINES.map(({ engine, line, section, notebook, published, evidence }) => {
-    const facts: Record<string, Fact> = sections.get(section)?.facts ?? {};
+    const record = sections.get(section);
+    const facts: Record<string, Fact> = record?.facts ?? {};
     const number = (name: string): number | null => {
       const value = facts[name]?.value;
       return typeof value === 'number' ? value : null;
     };
-    return {
-      engine,
-      line,
-      evidence: evidence(number) ?? `not measured yet: run notebook ${notebook}`,
-      published,
-    };
+    const found = evidence(number);
+    const told = found === null ? `not measured yet: run notebook ${notebook}` : `${found}${doubt(record)}`;
+    return { engine, line, evidence: told, published };
   });
 }

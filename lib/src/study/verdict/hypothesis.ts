@@ -1,4 +1,4 @@
-import { bootstrapMedian, type Estimate } from '../../bench';
+import { bootstrapMedian, type Estimate, gateOutcome } from '../../bench';
 import type { ArchitectureRow } from '../architectures';
 import type { Section } from '../section';
 
@@ -45,6 +45,10 @@ export function boundsChecks(section: Section<ArchitectureRow>): Hypothesis {
   );
   if (!numba || !batch || !unchecked)
     return undecided('numba, naive and unchecked Rust were not all measured');
+  const { gate } = section;
+  if (gate?.all_ok === false) {
+    return undecided(`the gate ${gateOutcome(gate)}: no time of it counts`);
+  }
   const gap = section.facts.batch_over_numba;
   if (section.run.quick || gap.low === null || gap.high === null) return undecided('no intervals were taken');
   const control = section.facts.aa_ratio;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type GateRecord, inWorker } from '../../bench';
+import { inWorker, joinGates } from '../../bench';
 import { knownOptions } from '../../errors';
 import { type ArchitectureRow, architectures, CONTROL } from '../architectures';
 import { needed } from '../needed';
@@ -59,10 +59,11 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
       const measured = [...found.rows, ...(tuned.measured ? tuned.section.rows : [])].filter(behind);
       const rows = measured.map((row) => decompose(row, client));
       const gaps: Gap[] = gap ? [gap] : [];
+      const gates = [found, ...(tuned.measured ? [tuned.section] : [])].flatMap(({ gate }) => gate ?? []);
       return {
         noise: found.noise,
-        // a recorded section's gate is counted with its own record
-        gate: together(gap ? found.gate : null, tuned.measured ? tuned.section.gate : null),
+        // of what is taken apart here, wherever it was measured
+        gate: gates.length === 0 ? null : joinGates(gates),
         rows,
         facts: { ...verdictFacts(found, boundsChecks(found)), ...tunedShares(rows) },
         gaps,
@@ -70,16 +71,6 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
     });
   },
 };
-
-/** Two gates as one; null where neither was measured here. */
-function together(one: GateRecord | null, other: GateRecord | null): GateRecord | null {
-  if (one === null || other === null) return one ?? other;
-  return {
-    all_ok: one.all_ok && other.all_ok,
-    references: [...new Set([...one.references, ...other.references])],
-    variants: [...one.variants, ...other.variants],
-  };
-}
 
 function verdictFacts(found: Section<ArchitectureRow>, hypothesis: Hypothesis): Record<string, Fact> {
   const facts: Record<string, Fact> = {

@@ -1,4 +1,4 @@
-export { IpcTaxError, quoted } from './base';
+export { type ErrorOptions, IpcTaxError, quoted } from './base';
 export { CodecError } from './codec';
 export { CsvError } from './data';
 export {

@@ -5,6 +5,7 @@ export { inNotebook } from './output';
 export { type PictureOptions, type PngOptions, toPng, toSvg } from './picture';
 export { type ProgressBar, type ProgressCallback, progress } from './progress';
 export { run } from './run';
+export type { RunLimits } from './stopping';
 export { type ShowOptions, show } from './show';
 export { htmlFacts, htmlTable, textTable } from './table';
 export type { TableLike } from './table/columns';

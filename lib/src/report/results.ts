@@ -1,5 +1,6 @@
 import type { GateRecord, Machine } from '../bench';
 import { type Gap, type Section, type SectionRun, STUDIES } from '../study';
+import { partText } from '../study/measuring';
 
 /** results.json: every section's record, and what holds for all of them. */
 export interface Results {
@@ -16,7 +17,7 @@ export interface Results {
 
 /**
  * Joins sections into one record, in the order of the notebooks. A study without a section is listed among `gaps`, a
- * section measured by another run than `run` among `warnings`, and with no gate at all `gate.all_ok` is false.
+ * section that was stopped before its end or was measured by another run than `run` among `warnings`, and with no gate at all `gate.all_ok` is false.
  * @param run The command's own id, whether it was quick, and its options.
  * @param sections By name, as `recorded()` gives them.
  */
@@ -25,6 +26,7 @@ export function results(run: Results['run'], sections: ReadonlyMap<string, Secti
   const all = [...sections.values()].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   const gates = all.map((section) => section.gate).filter((gate): gate is GateRecord => gate !== null);
   const strangers = all.filter((section) => section.run.id !== run.id).map((section) => section.name);
+  const partial = all.filter((section) => section.run.partial);
   return {
     schema: 1,
     run,
@@ -44,6 +46,9 @@ export function results(run: Results['run'], sections: ReadonlyMap<string, Secti
       what: name,
       why: 'no notebook of this run recorded it',
     })),
-    warnings: strangers.length > 0 ? [`measured by another run than the rest: ${strangers.join(', ')}`] : [],
+    warnings: [
+      ...partial.map(({ name, run: { partial: part } }) => `${name} is partial: ${partText(part!)}`),
+      ...(strangers.length > 0 ? [`measured by another run than the rest: ${strangers.join(', ')}`] : []),
+    ],
   };
 }

@@ -1,11 +1,13 @@
+import { partText } from './measuring';
 import type { Section } from './section';
 
 /**
- * What a reader must know before trusting a section's figures, a line each: that it was a quick run,
+ * What a reader must know before trusting a section's figures, a line each: that it is partial, that it was a quick run,
  * what noise it was taken in, what is missing, and whether the gate passed.
  */
 export function notice({ run, gate, noise, gaps }: Section<unknown>): string {
   const lines: string[] = [];
+  if (run.partial) lines.push(`PARTIAL: ${partText(run.partial)}.`);
   if (gate) {
     const variants = gate.variants.length === 1 ? '1 variant' : `${gate.variants.length} variants`;
     const against = `${variants} against ${gate.references.join(' and ')}`;

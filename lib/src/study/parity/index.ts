@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { Gate, type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { GOLDEN } from '../../kernel';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import type { Gap, Study, StudyContext } from '../section';
+import type { Gap, Study } from '../section';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { parityFacts } from './facts';
@@ -25,8 +26,8 @@ export const parity: Study<ParityOptions, ParityRow> = {
   run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section('parity', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
-      const starts = await measureStarts(given, context);
+    return section(parity, given.quick, { ...rest, ...workloadRecord(workload) }, context, async (measuring) => {
+      const starts = await measureStarts(given, measuring);
       const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
       const rows = parityRows(starts, intervals);
       const golden = goldenRow(given);
@@ -45,7 +46,7 @@ export const parity: Study<ParityOptions, ParityRow> = {
 };
 
 /** Runs the starts one after the other, each in a worker of its own. */
-async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, measuring: Measuring): Promise<StartResult[]> {
   const { pace, pacedTicks, seed, starts, ticks, workload } = given;
   const total = starts * (ticks + pacedTicks);
   const options = Array.from(
@@ -59,7 +60,7 @@ async function measureStarts(given: CheckedOptions, context: StudyContext): Prom
       faults: i === 0,
     }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'liveOnce', options, total, context);
+  return inStarts(path.join(__dirname, 'start.js'), 'liveOnce', options, total, measuring);
 }
 
 /** The golden row of the combo, where the whole of the article's series was ticked. */

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { type GateRecord, inWorker } from '../../bench';
 import { knownOptions } from '../../errors';
 import { type ArchitectureRow, architectures, CONTROL } from '../architectures';
-import { needed } from '../needed';
+import { keepNeeded, type Needed } from '../needed';
 import { isQuick, section } from '../run';
-import { type Fact, fact, type Gap, type Section, type Study, type StudyContext } from '../section';
+import { type Fact, fact, type Gap, type Progress, type Section, type Study, type StudyContext } from '../section';
 import { type WorkloadOptions, workload, workloadRecord } from '../workload';
 import type { ClientShare, ClientShareTask } from './client-share';
 import { decompose, type VerdictRow } from './decompose';
 import { boundsChecks, type Hypothesis } from './hypothesis';
-import { tunedShares, withTuned } from './tuned';
+import { type Tuned, tunedShares, withTuned } from './tuned';
 
 export { type ChecklistRow, checklist } from './checklist';
 export type { VerdictRow } from './decompose';
@@ -28,7 +28,7 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
     knownOptions(options, ['bars', 'lengths', 'quick']);
     const work = workload(options);
     const quick = options.quick ?? isQuick();
-    return section('verdict', quick, workloadRecord(work), async () => {
+    return section(verdict, quick, workloadRecord(work), context, async (measuring) => {
       const { bars, lengths } = options;
       let steps = 1;
       const inner: StudyContext = {
@@ -38,31 +38,40 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
           context.progress?.(done, steps, note);
         },
       };
-      const { section: found, gap, measured: now } = await needed(architectures, { bars, lengths }, inner);
+      // first: when the section is stopped, no worker can be asked for it any more
       const client = await inWorker<ClientShareTask, ClientShare>(
         path.join(__dirname, 'client-share.js'),
         'measureClient',
         { close: work.series.close, windows: work.windows },
         { signal: context.signal },
       );
-      const tuned = await withTuned(
-        found,
-        { bars, lengths, quick },
-        {
-          signal: context.signal,
-          progress: (done, total, note) => context.progress?.(steps + done, steps + total + 1, note),
-        },
-      );
-      context.progress?.(steps, steps, now ? 'measured quickly' : 'read from the records');
+      const from: { recorded?: Needed<ArchitectureRow>; tuned?: Tuned } = {};
+      await measuring.each<unknown>('sections', 2, async (keep) => {
+        await keepNeeded(architectures, { bars, lengths }, inner, (source, cut) => {
+          from.recorded = source;
+          keep(source, cut);
+        });
+        const progress: Progress = (done, total, note) =>
+          context.progress?.(steps + done, steps + total + 1, note);
+        const { signal } = context;
+        from.tuned = await withTuned(from.recorded!.section, { bars, lengths, quick }, { signal, progress });
+        keep(from.tuned);
+      });
+      const { tuned } = from;
+      const { section: found, gap, measured: now } = from.recorded!;
+      if (measuring.partial === null)
+        context.progress?.(steps, steps, now ? 'measured quickly' : 'read from the records');
       const behind = (row: ArchitectureRow): boolean =>
         row.transport !== 'none' && row.architecture !== CONTROL;
-      const measured = [...found.rows, ...(tuned.measured ? tuned.section.rows : [])].filter(behind);
+      const measured = [...found.rows, ...(tuned?.measured ? tuned.section.rows : [])].filter(behind);
       const rows = measured.map((row) => decompose(row, client));
       const gaps: Gap[] = gap ? [gap] : [];
+      if (tuned === undefined)
+        gaps.push({ what: 'the rows with the tuned kernel', why: 'stopped before they were measured' });
       return {
         noise: found.noise,
         // a recorded section's gate is counted with its own record
-        gate: together(gap ? found.gate : null, tuned.measured ? tuned.section.gate : null),
+        gate: together(gap ? found.gate : null, tuned?.measured ? tuned.section.gate : null),
         rows,
         facts: { ...verdictFacts(found, boundsChecks(found)), ...tunedShares(rows) },
         gaps,

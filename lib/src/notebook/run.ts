@@ -62,4 +62,4 @@ export async function run<Options, Row>(
 
 /** What there is of the section whose measuring ended with an error; null when there is nothing. */
 const partialOf = <Row>(error: unknown): Section<Row> | null =>
-  ((error as { partial?: Section<Row> } | null)?.partial ?? null);
+  (error as { partial?: Section<Row> } | null)?.partial ?? null;

@@ -71,7 +71,12 @@ export class Measuring {
       if (cut) this.#rounds = cut.rounds;
       else this.#done++;
     };
-    await this.#untilEnd(() => kept.length > 0, () => task(keep));
+    await this.#untilEnd(
+      () => kept.length > 0,
+      () => task(keep),
+    );
+    // stopped after the last one: nothing is missing
+    if (this.#done === asked) this.#end = null;
     return kept;
   }
 
@@ -81,7 +86,11 @@ export class Measuring {
    */
   async beside<T>(what: string, task: (keep: Keep<T>) => Promise<unknown>): Promise<T[]> {
     const kept: T[] = [];
-    if (this.#end === null) await this.#untilEnd(() => true, () => task((item) => void kept.push(item)));
+    if (this.#end === null)
+      await this.#untilEnd(
+        () => true,
+        () => task((item) => void kept.push(item)),
+      );
     if (this.#end !== null) this.gaps.push({ what, why: `stopped: ${this.#why()}` });
     return kept;
   }
@@ -106,7 +115,9 @@ export class Measuring {
 
   /** The error of a section that has nothing complete: it names the section, where it was stopped. */
   nothing(error: unknown): unknown {
-    return this.#isEnd(error) ? this.#stopped(error, `before its first ${this.#unit.slice(0, -1)} was complete`) : error;
+    return this.#isEnd(error)
+      ? this.#stopped(error, `before its first ${this.#unit.slice(0, -1)} was complete`)
+      : error;
   }
 
   /** @returns `section`, when it is whole. @throws What stopped it, with `section` as its `partial`. */
@@ -123,10 +134,14 @@ export class Measuring {
   #stopped(error: unknown, when: string, options: ErrorOptions = {}): IpcTaxError {
     if (this.signal?.aborted) {
       const cause: unknown = this.signal.reason;
-      if (cause instanceof TimeoutError) return new TimeoutError(this.title, cause.milliseconds, { ...options, when });
+      if (cause instanceof TimeoutError)
+        return new TimeoutError(this.title, cause.milliseconds, { ...options, when });
       return new CancelledError(this.title, { ...options, when, cause });
     }
     const { code, message } = error as IpcTaxError;
-    return new IpcTaxError(code, `${this.title} was stopped ${when}: ${message}`, { ...options, cause: error });
+    return new IpcTaxError(code, `${this.title} was stopped ${when}: ${message}`, {
+      ...options,
+      cause: error,
+    });
   }
 }

@@ -40,7 +40,14 @@ export async function section<Row>(
   const { partial } = measuring;
   return measuring.whole({
     name,
-    run: { id: runId(), started: started.toISOString(), seconds, quick, options, ...(partial && { partial }) },
+    run: {
+      id: runId(),
+      started: started.toISOString(),
+      seconds,
+      quick,
+      options,
+      ...(partial && { partial }),
+    },
     machine: record,
     ...parts,
     gaps: [...parts.gaps, ...measuring.gaps],

@@ -25,10 +25,16 @@ export const architectures: Study<ArchitecturesOptions, ArchitectureRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section(architectures, given.quick, { ...rest, ...workloadRecord(workload) }, context, async (measuring) => {
-      const results = await measureStarts(given, measuring);
-      return parts(given, results);
-    });
+    return section(
+      architectures,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const results = await measureStarts(given, measuring);
+        return parts(given, results);
+      },
+    );
   },
 };
 

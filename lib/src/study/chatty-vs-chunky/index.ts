@@ -27,10 +27,16 @@ export const chattyVsChunky: Study<ChattyOptions, ChattyRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, whole: _, ...rest } = given;
-    return section(chattyVsChunky, given.quick, { ...rest, ...workloadRecord(workload) }, context, async (measuring) => {
-      const golden = goldenReference(workload);
-      return parts(given, golden, await measure(given, golden !== null, measuring));
-    });
+    return section(
+      chattyVsChunky,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const golden = goldenReference(workload);
+        return parts(given, golden, await measure(given, golden !== null, measuring));
+      },
+    );
   },
 };
 

@@ -31,10 +31,16 @@ export const spawnCost: Study<SpawnCostOptions, SpawnRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, whole: _, ...rest } = given;
-    return section(spawnCost, given.quick, { ...rest, ...workloadRecord(workload) }, context, async (measuring) => {
-      const golden = goldenReference(workload);
-      return parts(given, golden, await measure(given, golden !== null, measuring));
-    });
+    return section(
+      spawnCost,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const golden = goldenReference(workload);
+        return parts(given, golden, await measure(given, golden !== null, measuring));
+      },
+    );
   },
 };
 

@@ -25,7 +25,9 @@ function byStart(section: Section<ArchitectureRow>, name: string): number[][] | 
   const starts = options.starts as number;
   const runs = partial ? (options.runs as number) : samples.length;
   const edge = (i: number): number => Math.floor((i * runs) / starts);
-  return Array.from({ length: partial ? partial.done + (partial.rounds ? 1 : 0) : starts }, (_, i) => samples.slice(edge(i), edge(i + 1)));
+  return Array.from({ length: partial ? partial.done + (partial.rounds ? 1 : 0) : starts }, (_, i) =>
+    samples.slice(edge(i), edge(i + 1)),
+  );
 }
 
 /**

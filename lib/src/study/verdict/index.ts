@@ -4,7 +4,15 @@ import { knownOptions } from '../../errors';
 import { type ArchitectureRow, architectures, CONTROL } from '../architectures';
 import { keepNeeded, type Needed } from '../needed';
 import { isQuick, section } from '../run';
-import { type Fact, fact, type Gap, type Progress, type Section, type Study, type StudyContext } from '../section';
+import {
+  type Fact,
+  fact,
+  type Gap,
+  type Progress,
+  type Section,
+  type Study,
+  type StudyContext,
+} from '../section';
 import { type WorkloadOptions, workload, workloadRecord } from '../workload';
 import type { ClientShare, ClientShareTask } from './client-share';
 import { decompose, type VerdictRow } from './decompose';
@@ -38,15 +46,15 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
           context.progress?.(done, steps, note);
         },
       };
-      // first: when the section is stopped, no worker can be asked for it any more
-      const client = await inWorker<ClientShareTask, ClientShare>(
-        path.join(__dirname, 'client-share.js'),
-        'measureClient',
-        { close: work.series.close, windows: work.windows },
-        { signal: context.signal },
-      );
-      const from: { recorded?: Needed<ArchitectureRow>; tuned?: Tuned } = {};
+      const from: { client?: ClientShare; recorded?: Needed<ArchitectureRow>; tuned?: Tuned } = {};
       await measuring.each<unknown>('sections', 2, async (keep) => {
+        // first: when the section is stopped, no worker can be asked for it any more
+        from.client = await inWorker<ClientShareTask, ClientShare>(
+          path.join(__dirname, 'client-share.js'),
+          'measureClient',
+          { close: work.series.close, windows: work.windows },
+          { signal: context.signal },
+        );
         await keepNeeded(architectures, { bars, lengths }, inner, (source, cut) => {
           from.recorded = source;
           keep(source, cut);
@@ -57,14 +65,14 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
         from.tuned = await withTuned(from.recorded!.section, { bars, lengths, quick }, { signal, progress });
         keep(from.tuned);
       });
-      const { tuned } = from;
+      const { client, tuned } = from;
       const { section: found, gap, measured: now } = from.recorded!;
       if (measuring.partial === null)
         context.progress?.(steps, steps, now ? 'measured quickly' : 'read from the records');
       const behind = (row: ArchitectureRow): boolean =>
         row.transport !== 'none' && row.architecture !== CONTROL;
       const measured = [...found.rows, ...(tuned?.measured ? tuned.section.rows : [])].filter(behind);
-      const rows = measured.map((row) => decompose(row, client));
+      const rows = measured.map((row) => decompose(row, client!));
       const gaps: Gap[] = gap ? [gap] : [];
       if (tuned === undefined)
         gaps.push({ what: 'the rows with the tuned kernel', why: 'stopped before they were measured' });

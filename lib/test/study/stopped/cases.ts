@@ -1,6 +1,8 @@
 /** Every study, small, and where it is stopped: each note of its progress is looked at. */
-import * as draw from '../../../src/figures';
+
 import type { PlotlyFigure } from '../../../src/figures';
+import * as draw from '../../../src/figures';
+import { grid } from '../../../src/kernel';
 import {
   architectures,
   breakEven,
@@ -12,9 +14,9 @@ import {
   parity,
   type Section,
   type SectionPart,
+  type Study,
   serializationTax,
   spawnCost,
-  type Study,
   takeaways,
   tunedKernel,
   verdict,
@@ -26,7 +28,8 @@ export interface StoppedCase {
   options: object;
   /** The note at which it is stopped: what is complete by then is known. */
   at: RegExp;
-  part: Omit<SectionPart, 'why'>;
+  /** `done` null: as many as were done by then, which is not known before. */
+  part: Omit<SectionPart, 'why' | 'done'> & { done: number | null };
   /** Other parts it does not have. */
   gaps?: RegExp[];
   // biome-ignore lint/suspicious/noExplicitAny: likewise
@@ -35,15 +38,15 @@ export interface StoppedCase {
 
 const SMALL = { bars: 3_000, lengths: [6, 21, 64], quick: false };
 const SECOND = /^start 2 of 2: /;
-const HALF: Omit<SectionPart, 'why'> = { unit: 'starts', asked: 2, done: 1 };
+const HALF: StoppedCase['part'] = { unit: 'starts', asked: 2, done: 1 };
 const byCombo = (section: Section): PlotlyFigure => draw.gateByCombo(section.gate!, SMALL.lengths);
 
 export const CASES: readonly StoppedCase[] = [
   {
     study: experiment,
-    options: { bars: 60_000, lengths: [6, 21, 64, 100, 150, 200] },
+    options: { bars: 20_000, lengths: grid() },
     at: /combos/,
-    part: { unit: 'combos', asked: 6, done: 1 },
+    part: { unit: 'combos', asked: 80, done: null },
     figures: [draw.pnlByLength],
   },
   {
@@ -55,7 +58,14 @@ export const CASES: readonly StoppedCase[] = [
   },
   {
     study: echoCurve,
-    options: { floats: [1, 1_000], starts: 2, rounds: 1, blockMs: 1, clients: ['node_reused', 'rust'], quick: false },
+    options: {
+      floats: [1, 1_000],
+      starts: 2,
+      rounds: 1,
+      blockMs: 1,
+      clients: ['node_reused', 'rust'],
+      quick: false,
+    },
     at: SECOND,
     part: HALF,
     figures: [draw.echoCurveLines, draw.echoFloors],
@@ -113,11 +123,23 @@ export const CASES: readonly StoppedCase[] = [
   },
   {
     study: tunedKernel,
-    options: { ...SMALL, starts: 2, rounds: 1, traced: 2, which: ['Rust naive', 'Rust tuned', 'numba naive'] },
+    options: {
+      ...SMALL,
+      starts: 2,
+      rounds: 1,
+      traced: 2,
+      which: ['Rust naive', 'Rust tuned', 'numba naive'],
+    },
     at: SECOND,
     part: HALF,
     gaps: [/^the bound of each length$/],
-    figures: [draw.algorithmLanguage, draw.kernelSteps, draw.tunedBoundary, draw.boundError, draw.decidedAgain],
+    figures: [
+      draw.algorithmLanguage,
+      draw.kernelSteps,
+      draw.tunedBoundary,
+      draw.boundError,
+      draw.decidedAgain,
+    ],
   },
   {
     study: lowerFloors,

@@ -4,8 +4,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, mock, test } from 'node:test';
-import type { IpcTaxError } from '../../../src/errors';
-import { notice, type Section, STUDIES } from '../../../src/study';
+import { IpcTaxError } from '../../../src/errors';
+import {
+  architectures,
+  chattyVsChunky,
+  experiment,
+  notice,
+  type Section,
+  STUDIES,
+  serializationTax,
+  spawnCost,
+  tunedKernel,
+} from '../../../src/study';
+import { Measuring } from '../../../src/study/measuring';
 import { CASES, type StoppedCase } from './cases';
 
 // Without records of its own, takeaways and the verdict measure what they need.
@@ -26,12 +37,15 @@ after(() => {
 });
 
 /** Runs a case until the note at which it is stopped, `stop`s it there, and gives its error. */
-async function stoppedAt({ study, options, at }: StoppedCase, stop: (abort: () => void) => void): Promise<IpcTaxError> {
+async function stoppedAt(
+  { study, options, at, times = 1 }: Pick<StoppedCase, 'study' | 'options' | 'at'> & { times?: number },
+  stop: (abort: () => void) => void,
+): Promise<IpcTaxError> {
   workers = [];
   const control = new AbortController();
-  let stopped = false;
+  let [stopped, seen] = [false, 0];
   const progress = (_done: number, _total: number, note: string): void => {
-    if (stopped || !at.test(note)) return;
+    if (stopped || !at.test(note) || ++seen < times) return;
     stopped = true;
     stop(() => control.abort(new Error('it was enough')));
   };
@@ -40,7 +54,8 @@ async function stoppedAt({ study, options, at }: StoppedCase, stop: (abort: () =
     (thrown: IpcTaxError) => thrown,
   );
   assert.ok(stopped, error.stack);
-  for (const { exitCode, signalCode } of workers) assert.ok(exitCode !== null || signalCode !== null, 'a worker is left');
+  for (const { exitCode, signalCode } of workers)
+    assert.ok(exitCode !== null || signalCode !== null, 'a worker is left');
   return error;
 }
 
@@ -48,14 +63,23 @@ function isPartial(error: IpcTaxError, { study, part, gaps = [], figures }: Stop
   const section = error.partial as Section;
   assert.ok(section, error.stack);
   const { why: told, ...rest } = section.run.partial!;
-  assert.deepEqual(rest, part);
+  const done = part.done ?? rest.done;
+  assert.deepEqual(rest, { ...part, done });
+  if (part.done === null) assert.ok(done > 0 && done < part.asked && section.rows.length === done);
   assert.match(told, why);
   assert.equal(section.name, study.name);
   assert.ok(section.rows.length > 0);
   assert.deepEqual(JSON.parse(JSON.stringify(section)), section, 'it can be recorded');
   assert.equal(section.gate?.all_ok ?? true, true, 'the gate is over what was answered');
-  assert.match(notice(section), new RegExp(`^PARTIAL: stopped after ${part.done} of ${part.asked} ${part.unit}: `));
-  for (const gap of gaps) assert.ok(section.gaps.some(({ what }) => gap.test(what)), `${gap}`);
+  assert.match(
+    notice(section),
+    new RegExp(`^PARTIAL: stopped after ${done} of ${part.asked} ${part.unit}: `),
+  );
+  for (const gap of gaps)
+    assert.ok(
+      section.gaps.some(({ what }) => gap.test(what)),
+      `${gap}`,
+    );
   for (const { low, high } of Object.values(section.facts)) {
     assert.deepEqual([low, high], [null, null], 'too few starts for an interval');
   }
@@ -71,19 +95,26 @@ test('every study is stopped here', () => {
 
 for (const each of CASES) {
   const { study, part } = each;
-  const { done, asked, unit } = part;
+  const { asked, unit } = part;
+  const done = part.done ?? '[0-9]+';
 
   test(`a section that is cancelled keeps what was complete: ${study.name}`, async () => {
     const error = await stoppedAt(each, (abort) => abort());
     assert.equal(error.code, 'CANCELLED');
-    assert.equal(error.message, `${study.title} was cancelled after ${done} of ${asked} ${unit}`);
+    assert.match(
+      error.message,
+      new RegExp(`^${study.title} was cancelled after ${done} of ${asked} ${unit}$`),
+    );
     isPartial(error, each, /^it was enough$/);
   });
 
   test(`a section whose worker dies keeps what was complete: ${study.name}`, async () => {
     const error = await stoppedAt(each, () => workers.at(-1)!.kill('SIGKILL'));
     assert.equal(error.code, 'WORKER');
-    assert.match(error.message, new RegExp(`^${study.title} was stopped after ${done} of ${asked} ${unit}: .*SIGKILL`));
+    assert.match(
+      error.message,
+      new RegExp(`^${study.title} was stopped after ${done} of ${asked} ${unit}: .*SIGKILL`),
+    );
     isPartial(error, each, /ended with signal SIGKILL/);
   });
 
@@ -98,3 +129,86 @@ for (const each of CASES) {
     assert.deepEqual(workers, []);
   });
 }
+
+/** With one start alone its rounds are all there is. `times`: the note that comes once a whole round is over. */
+const ROUNDS = [
+  {
+    study: architectures,
+    options: { runs: 3, starts: 1, architectures: ['in_process_v8', 'rust_batch_unix'] },
+    at: /: (in_process_v8|rust_batch_unix)$/,
+    times: 3,
+  },
+  {
+    study: chattyVsChunky,
+    options: { starts: 1, rounds: 3, ways: ['batch', 'stateful'] },
+    at: /: (batch|stateful)$/,
+    times: 3,
+  },
+  {
+    study: spawnCost,
+    options: { starts: 1, launches: 1, rounds: 3 },
+    at: /: (running|per_sweep|per_combo)$/,
+    times: 4,
+  },
+  {
+    study: tunedKernel,
+    options: { starts: 1, rounds: 3, traced: 2, which: ['Rust naive', 'Rust tuned'], transports: ['unix'] },
+    at: /^start 1 of 1: Rust naive$/,
+    times: 2,
+  },
+  {
+    study: serializationTax,
+    options: { starts: 1, rounds: 3, sweeps: 1 },
+    at: /: warm calls done$/,
+    times: 1,
+  },
+];
+
+for (const { study, options, at, times } of ROUNDS) {
+  const small = {
+    study: study as StoppedCase['study'],
+    options: { bars: 3_000, lengths: [6, 21, 64], quick: false, ...options },
+    at,
+    times,
+  };
+  for (const [how, stop, code] of [
+    ['is cancelled', (abort: () => void) => abort(), 'CANCELLED'],
+    ['dies', () => workers.at(-1)!.kill('SIGKILL'), 'WORKER'],
+  ] as const) {
+    test(`the complete rounds of a start that ${how} are kept: ${study.name}`, async () => {
+      const error = await stoppedAt(small, stop);
+      assert.equal(error.code, code);
+      const section = error.partial as Section;
+      assert.ok(section, error.stack);
+      const { rounds, done, asked } = section.run.partial!;
+      assert.ok(rounds! >= 1 && rounds! <= 3);
+      assert.deepEqual([done, asked], [0, 1]);
+      assert.match(notice(section), /^PARTIAL: stopped after 0 of 1 starts and [123] rounds? of the next: /);
+      assert.equal(section.gate?.all_ok ?? true, true);
+      assert.deepEqual(JSON.parse(JSON.stringify(section)), section);
+    });
+  }
+}
+
+test('an end that comes after the last part leaves the section whole', async () => {
+  const control = new AbortController();
+  const options = { bars: 3_000, lengths: [6, 21] };
+  const progress = (done: number, total: number): void => {
+    if (done === total) control.abort();
+  };
+  const section = await experiment.run(options, { signal: control.signal, progress });
+  assert.equal(section.run.partial, undefined);
+  assert.equal(section.rows.length, 2);
+});
+
+test('a fault in what was measured is no end: nothing of the section counts', async () => {
+  const measuring = new Measuring('A section', {});
+  const fault = new IpcTaxError('ECHO', 'sent 1, got 2');
+  const task = async (keep: (start: number) => void): Promise<void> => {
+    keep(1);
+    throw fault;
+  };
+  await assert.rejects(measuring.each('starts', 2, task), fault);
+  assert.equal(measuring.nothing(fault), fault);
+  assert.equal(measuring.partial, null);
+});

@@ -32,6 +32,7 @@ export {
   type ProgressBar,
   type ProgressCallback,
   progress,
+  type RunLimits,
   run,
   type ShownFact,
   type ShownFacts,

@@ -5,6 +5,7 @@ const jupyter = require('tslab/dist/jupyter.js');
 const evaluation = require('./evaluation.cjs');
 const history = require('./history.cjs');
 const interrupts = require('./interrupts.cjs');
+const offers = require('./offers.cjs');
 const placing = require('./stacks.cjs');
 const strays = require('./strays.cjs');
 const { CellFailure, threw } = require('./errors.cjs');
@@ -69,8 +70,10 @@ function execute(zmqServer, socket, request) {
     if (turn <= abortedUpTo) reply.content = { status: 'aborted' };
     else {
       server.publishStatus('busy', request);
+      offers.ended(); // what was taken between cells stops none
       reply.content = await run(request);
-      if (reply.content.status === 'error' && request.content.stop_on_error !== false) {
+      const stopped = offers.ended() || reply.content.status === 'error';
+      if (stopped && request.content.stop_on_error !== false) {
         await pause(QUEUED_MS);
         abortedUpTo = arrived;
       }

@@ -6,6 +6,8 @@
 //  - work in flight in libraries: they listen to process.on('ipc-tax:interrupt').
 // Code that blocks the thread is stopped from outside: see control-thread.cjs, which reads `state`.
 
+const offers = require('./offers.cjs');
+
 class KeyboardInterrupt extends Error {
   constructor() {
     super('the cell was interrupted');
@@ -71,6 +73,7 @@ function abandon(error) {
  */
 function interrupt(before = Atomics.load(state, HANDLED)) {
   if (Atomics.compareExchange(state, HANDLED, before, before + 1) !== before) return;
+  if (offers.offered()) return;
   abandon(new KeyboardInterrupt());
 }
 

@@ -115,11 +115,13 @@ class Kernel:
         return self.finish(self.start(code, **options), timeout)
 
     def wait_output(self, request, text, timeout=30):
-        """Waits until a cell has printed `text`; returns when the kernel sent it."""
+        """Waits until a cell has printed `text`, or shown it; returns when the kernel sent it."""
         until = time.monotonic() + timeout
         while time.monotonic() < until:
             message = self.client.get_iopub_msg(timeout=timeout)
-            if message["parent_header"].get("msg_id") == request and text in message["content"].get("text", ""):
+            content = message["content"]
+            told = content.get("text") or content.get("data", {}).get("text/plain", "")
+            if message["parent_header"].get("msg_id") == request and text in told:
                 return message["header"]["date"]
         raise AssertionError(f"{text!r} was not printed")
 

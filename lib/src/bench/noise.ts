@@ -60,18 +60,23 @@ function jiffies(): { stolen: number; all: number } | null {
 
 /**
  * Watches for noise from now on: spins at once, and again when asked for its verdict.
- * Call `verdict` once, when the measurement is over.
+ * Call `verdict` once, when the measurement is over; `soFar` judges without spinning again, for a measurement that may
+ * be cut short.
  */
-export function watchNoise(): { verdict(aaWidth: number | null): Noise } {
+export function watchNoise(): { verdict(aaWidth: number | null): Noise; soFar(): Noise } {
   const before = jiffies();
   const first = spinRatio();
+  const stolen = (): number | null => {
+    const after = jiffies();
+    const span = before && after ? after.all - before.all : 0;
+    return span > 0 ? (after!.stolen - before!.stolen) / span : null;
+  };
   return {
     verdict(aaWidth) {
-      const after = jiffies();
-      const worst = Math.max(first, spinRatio());
-      const span = before && after ? after.all - before.all : 0;
-      return judge(worst, span > 0 ? (after!.stolen - before!.stolen) / span : null, aaWidth);
+      const steal = stolen();
+      return judge(Math.max(first, spinRatio()), steal, aaWidth);
     },
+    soFar: () => judge(first, stolen(), null),
   };
 }
 

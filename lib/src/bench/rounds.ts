@@ -7,12 +7,14 @@ export interface Subject<T> {
   call(): Promise<T>;
 }
 
-export interface RoundsOptions {
+export interface RoundsOptions<T = unknown> {
   rounds: number;
   /** Of the order; each round has its own. */
   seed: number;
   signal?: AbortSignal;
   onCall?: (name: string, round: number) => void;
+  /** Called between rounds with the results of those that are complete, and how many they are. */
+  onRound?: (results: Map<string, T[]>, rounds: number) => void;
 }
 
 /** The order of `n` subjects in one round: Fisher and Yates's shuffle. */
@@ -34,7 +36,7 @@ export function shuffled(n: number, random: Pcg64): number[] {
  */
 export async function interleaved<T>(
   subjects: readonly Subject<T>[],
-  { rounds, seed, signal, onCall }: RoundsOptions,
+  { rounds, seed, signal, onCall, onRound }: RoundsOptions<T>,
 ): Promise<Map<string, T[]>> {
   integerOption('rounds', rounds, 0, Number.MAX_SAFE_INTEGER);
   const random = new Pcg64(seed);
@@ -53,6 +55,7 @@ export async function interleaved<T>(
       onCall?.(name, round);
       results.get(name)!.push(await call());
     }
+    onRound?.(results, round + 1);
   }
   return results;
 }

@@ -6,6 +6,8 @@ const LONGEST_MESSAGE = 4096 + 256;
 /** Options of every named error: the error that led to it, if one did. */
 export interface ErrorOptions {
   cause?: unknown;
+  /** What was done before, where the call keeps such: a section of the study. */
+  partial?: unknown;
 }
 
 /**
@@ -16,10 +18,14 @@ export interface ErrorOptions {
  */
 export class IpcTaxError extends Error {
   readonly code: string;
+  /** What was done before the error, where the call keeps such: a section of the study; else undefined. */
+  declare readonly partial?: unknown;
 
-  constructor(code: string, message: string, options: ErrorOptions = {}) {
+  constructor(code: string, message: string, { partial, ...options }: ErrorOptions = {}) {
     super(excerpt(message, LONGEST_MESSAGE), options);
     this.code = code;
     this.name = new.target.name;
+    // Not enumerable: the console would print all of its rows below the message.
+    if (partial !== undefined) Object.defineProperty(this, 'partial', { value: partial });
   }
 }

@@ -56,16 +56,26 @@ export class ProtocolError extends IpcTaxError {
   }
 }
 
+/** Options of the errors of a call that was stopped: `when` says where it was, as in "after 2 of 5 starts". */
+interface StoppedOptions extends ErrorOptions {
+  when?: string;
+}
+
+const place = (when: string | undefined): string => (when === undefined ? '' : ` ${when}`);
+
 /** A call took longer than its `timeout`. `code` is `TIMEOUT`. */
 export class TimeoutError extends IpcTaxError {
-  constructor(what: string, milliseconds: number) {
-    super('TIMEOUT', `${what} took longer than its timeout of ${milliseconds} ms`);
+  readonly milliseconds: number;
+
+  constructor(what: string, milliseconds: number, { when, ...options }: StoppedOptions = {}) {
+    super('TIMEOUT', `${what} took longer than its timeout of ${milliseconds} ms${place(when)}`, options);
+    this.milliseconds = milliseconds;
   }
 }
 
 /** A call was cancelled through its `signal`. `code` is `CANCELLED`; the signal's reason is the cause. */
 export class CancelledError extends IpcTaxError {
-  constructor(what: string, options?: ErrorOptions) {
-    super('CANCELLED', `${what} was cancelled`, options);
+  constructor(what: string, { when, ...options }: StoppedOptions = {}) {
+    super('CANCELLED', `${what} was cancelled${place(when)}`, options);
   }
 }

@@ -1,4 +1,4 @@
-export { IpcTaxError } from './base';
+export { type ErrorOptions, IpcTaxError } from './base';
 export { CodecError } from './codec';
 export { CsvError } from './data';
 export {

@@ -6,6 +6,7 @@ export { type PictureOptions, type PngOptions, toPng, toSvg } from './picture';
 export { type ProgressBar, type ProgressCallback, progress } from './progress';
 export { run } from './run';
 export { type ShowOptions, show } from './show';
+export type { RunLimits } from './stopping';
 export { htmlFacts, htmlTable, textTable } from './table';
 export type { TableLike } from './table/columns';
 export type { ShownFact, ShownFacts } from './table/facts';

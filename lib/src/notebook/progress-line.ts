@@ -10,7 +10,8 @@ export interface ProgressState {
   elapsed: number;
   /** What is being done now; may be empty. */
   note: string;
-  end: 'running' | 'done' | 'failed';
+  /** Stopped: ended before its time, with something to show for it. */
+  end: 'running' | 'done' | 'failed' | 'stopped';
 }
 
 const count = (value: number): string =>
@@ -41,6 +42,7 @@ export function progressText({ label, done, total, elapsed, note, end }: Progres
     total === null || total === 0 ? '' : ` (${Math.min(100, Math.floor((done / total) * 100))} %)`;
   const parts = [total === null ? count(done) : `${count(done)}/${count(total)}${share}`];
   if (end === 'failed') parts.push(`failed after ${durationText(elapsed)}`);
+  else if (end === 'stopped') parts.push(`ended early, after ${durationText(elapsed)}`);
   else {
     if (done > 0 && elapsed > 0) parts.push(rateText(done, elapsed));
     if (end === 'done') parts.push(`took ${durationText(elapsed)}`);

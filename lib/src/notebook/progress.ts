@@ -86,6 +86,11 @@ export class ProgressBar {
       this.finish('failed', reason instanceof Error ? reason.message : String(reason));
   }
 
+  /** It was stopped before its end, and there is something to show for it. */
+  stop(note: string): void {
+    if (this.end === 'running') this.finish('stopped', note);
+  }
+
   /**
    * A function for what reports `(done, total, note)`: `done` is how many in all, `total` replaces the
    * total, and when `done` reaches it the job is done.
@@ -106,7 +111,7 @@ export class ProgressBar {
     if (this.now() - this.drawn >= this.surface.everyMs) this.draw();
   }
 
-  private finish(end: 'done' | 'failed', note: string): void {
+  private finish(end: 'done' | 'failed' | 'stopped', note: string): void {
     this.end = end;
     this.note = note;
     this.draw();

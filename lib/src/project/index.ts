@@ -1,6 +1,12 @@
 export { addon, addonSync, builtAddon } from './addon';
 export { type BuiltFile, builtFile, isProgram } from './built';
-export { deafToInterrupt, hearInterrupt, INTERRUPT_EVENT } from './interrupt';
+export {
+  deafToInterrupt,
+  hearInterrupt,
+  INTERRUPT_EVENT,
+  INTERRUPT_OFFER_EVENT,
+  type Interrupt,
+} from './interrupt';
 export {
   allowedProcessors,
   allowedThreads,

@@ -3,6 +3,17 @@ import { IpcTaxError } from '../errors';
 /** What our notebook launcher emits on `process` when the user interrupts the cell. */
 export const INTERRUPT_EVENT = 'ipc-tax:interrupt';
 
+/** What it emits before that, with an {@link Interrupt}, to who has work in flight that is worth something half done. */
+export const INTERRUPT_OFFER_EVENT = 'ipc-tax:interrupt-offered';
+
+/** An interrupt that has not ended its cell yet. */
+export interface Interrupt {
+  /** Keeps the cell going, with what there is; to be called while the event is heard. */
+  take(): void;
+  /** Whether the cell has ended. */
+  readonly over: boolean;
+}
+
 /** Who has calls to cancel. */
 interface Interruptible {
   cancel(cause: unknown): void;

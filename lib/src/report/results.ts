@@ -1,5 +1,6 @@
 import { type GateOutcome, type GateRecord, type GateVariant, gateOutcome, type Machine } from '../bench';
 import { type Gap, type Section, type SectionRun, STUDIES } from '../study';
+import { partText } from '../study/measuring';
 
 /** results.json: every section's record, and what holds for all of them. */
 export interface Results {
@@ -39,7 +40,7 @@ function together(outcomes: readonly GateOutcome[]): GateOutcome {
 
 /**
  * Joins sections into one record, in the order of the notebooks. A study without a section is listed among `gaps`, a
- * section measured by another run than `run` among `warnings`, and with no gate at all `gate.all_ok` is false.
+ * section that was stopped before its end or was measured by another run than `run` among `warnings`, and with no gate at all `gate.all_ok` is false.
  * @param run The command's own id, whether it was quick, and its options.
  * @param sections By name, as `recorded()` gives them.
  */
@@ -49,6 +50,7 @@ export function results(run: Results['run'], sections: ReadonlyMap<string, Secti
   const gates = all.flatMap(({ name, gate }) => (gate === null ? [] : [{ name, gate }]));
   const outcome = together(gates.map(({ gate }) => gateOutcome(gate)));
   const strangers = all.filter((section) => section.run.id !== run.id).map((section) => section.name);
+  const partial = all.filter((section) => section.run.partial);
   return {
     schema: 1,
     run,
@@ -70,6 +72,9 @@ export function results(run: Results['run'], sections: ReadonlyMap<string, Secti
       what: name,
       why: 'no notebook of this run recorded it',
     })),
-    warnings: strangers.length > 0 ? [`measured by another run than the rest: ${strangers.join(', ')}`] : [],
+    warnings: [
+      ...partial.map(({ name, run: { partial: part } }) => `${name} is partial: ${partText(part!)}`),
+      ...(strangers.length > 0 ? [`measured by another run than the rest: ${strangers.join(', ')}`] : []),
+    ],
   };
 }

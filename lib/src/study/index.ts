@@ -78,7 +78,7 @@ export {
 } from './lower-floors';
 export { notice } from './notice';
 export { type Drift, type ParityOptions, type ParityRow, parity } from './parity';
-export { record, recorded, resultsFolder } from './record';
+export { type RecordOptions, record, recorded, resultsFolder } from './record';
 export { isQuick, runId } from './run';
 export {
   type Fact,
@@ -86,6 +86,7 @@ export {
   type Gap,
   type Progress,
   type Section,
+  type SectionPart,
   type SectionRun,
   type Study,
   type StudyContext,

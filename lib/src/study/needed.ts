@@ -1,3 +1,5 @@
+import type { IpcTaxError } from '../errors';
+import { type Keep, partText } from './measuring';
 import { recorded } from './record';
 import { runId } from './run';
 import type { Gap, Section, Study, StudyContext } from './section';
@@ -13,24 +15,44 @@ export interface Needed<Row> {
 
 /**
  * The record of a section, or the section measured now, quickly, where there is none. A record is not
- * measured again for being of an earlier run: that is said.
+ * measured again for being of an earlier run, or for being partial: that is said.
  * @param options For measuring it now.
+ * @param keep Takes it; when it was stopped while it was measured, what there is of it, which does not count as whole.
+ * @throws What stopped it.
  */
-export async function needed<Options extends object, Row>(
+export async function keepNeeded<Options extends object, Row>(
   study: Study<Options, Row>,
   options: Options,
   context: StudyContext,
-): Promise<Needed<Row>> {
+  keep: Keep<Needed<Row>>,
+): Promise<void> {
   const record = recorded().get(study.name) as Section<Row> | undefined;
-  if (record?.run.id === runId()) return { section: record, gap: null, measured: false };
   if (record) {
-    const why = `its record is of an earlier run, ${record.run.started}`;
-    return { section: record, gap: { what: `${study.name} of this run`, why }, measured: false };
+    keep({ section: record, gap: recordGap(record), measured: false });
+    return;
   }
-  const section = await study.run({ ...options, quick: true }, context);
-  return {
+  const now = (section: Section<Row>, why: string): Needed<Row> => ({
     section,
-    gap: { what: `${study.name} in full`, why: 'no record of it was there: measured quickly' },
+    gap: { what: `${study.name} in full`, why },
     measured: true,
-  };
+  });
+  try {
+    const section = await study.run({ ...options, quick: true }, context);
+    keep(now(section, 'no record of it was there: measured quickly'));
+  } catch (error) {
+    const partial = (error as IpcTaxError | undefined)?.partial as Section<Row> | undefined;
+    if (partial?.run.partial) keep(now(partial, `measured quickly, ${partText(partial.run.partial)}`), {});
+    throw error;
+  }
+}
+
+/** What is to be said of a record that is not wholly this run's; null when there is nothing. */
+function recordGap({ name, run }: Section<unknown>): Gap | null {
+  const isOwn = run.id === runId();
+  const whys = [
+    ...(isOwn ? [] : [`its record is of an earlier run, ${run.started}`]),
+    ...(run.partial ? [`its record is partial: ${partText(run.partial)}`] : []),
+  ];
+  if (whys.length === 0) return null;
+  return { what: isOwn ? `${name} in full` : `${name} of this run`, why: whys.join('; ') };
 }

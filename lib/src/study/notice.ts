@@ -1,4 +1,5 @@
 import { confinement, gateLines } from '../bench';
+import { partText } from './measuring';
 import type { Section, SectionRun } from './section';
 
 /** How many bars a section swept; null where it may not have gone over all of its series. */
@@ -9,11 +10,14 @@ function barsOf({ series, ticks }: SectionRun['options']): number | null {
 }
 
 /**
- * What a reader must know before trusting a section's figures, a line each: that it was a quick run,
- * what processors it was kept to, what noise it was taken in, what is missing, and what the gate says: how many combos never traded, and whether it passed.
+ * What a reader must know before trusting a section's figures, a line each: that it is partial, what the gate says and
+ * how many combos never traded, that it was a quick run, what processors it was kept to, what noise it was taken in, and
+ * what is missing.
  */
 export function notice({ run, machine, gate, noise, gaps }: Section<unknown>): string {
-  const lines = gate ? gateLines(gate, barsOf(run.options ?? {})) : [];
+  const lines: string[] = [];
+  if (run.partial) lines.push(`PARTIAL: ${partText(run.partial)}.`);
+  if (gate) lines.push(...gateLines(gate, barsOf(run.options ?? {})));
   if (run.quick) lines.push('A quick run: few rounds, no intervals, no verdicts.');
   const confined = machine ? confinement(machine) : null;
   if (confined !== null) lines.push(`The process could use ${confined}.`);

@@ -15,6 +15,19 @@ export interface Gap {
   why: string;
 }
 
+/** What a section that was stopped has of what was asked of it. */
+export interface SectionPart {
+  /** What it is counted in: fresh starts, or combos swept, or other sections. */
+  unit: 'starts' | 'combos' | 'transports' | 'sections';
+  asked: number;
+  /** So many were complete. */
+  done: number;
+  /** Complete rounds of the start that was cut, where they are among the rows; the rest of it is left out. */
+  rounds?: number;
+  /** Why it was stopped, as in "the cell was interrupted". */
+  why: string;
+}
+
 /** How, when and on what a section was measured. */
 export interface SectionRun {
   /** Shared by the sections that one command measured. */
@@ -25,6 +38,8 @@ export interface SectionRun {
   quick: boolean;
   /** The options as they were used, series given by name, bars and SHA-256. */
   options: Record<string, unknown>;
+  /** Of a section that was stopped before its end; not there in a whole one. */
+  partial?: SectionPart;
 }
 
 /** What a section of the study gives: tidy rows, one observation each, and a few named facts. */
@@ -48,7 +63,11 @@ export interface StudyContext {
   progress?: Progress;
 }
 
-/** A section of the study as a function that can be run. */
+/**
+ * A section of the study as a function that can be run. Aborted through its signal, or when a process of it dies, it
+ * rejects with CancelledError, or the IpcTaxError that tells of the process; what was complete by then is the error's
+ * `partial`, a section whose `run.partial` says how much of it there is.
+ */
 export interface Study<Options, Row> {
   readonly name: string;
   readonly title: string;

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { Gate, type GateReference, Starts, worstNoise } from '../../bench';
 import { GOLDEN_RESULT, grossPnl } from '../../kernel';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import { type Fact, fact, type Section, type Study, type StudyContext } from '../section';
+import { type Fact, fact, type Section, type Study } from '../section';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { architectureByName, CONTROL, type SweepCall } from './known';
@@ -24,10 +25,16 @@ export const architectures: Study<ArchitecturesOptions, ArchitectureRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section('architectures', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
-      const results = await measureStarts(given, context);
-      return parts(given, results);
-    });
+    return section(
+      architectures,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const results = await measureStarts(given, measuring);
+        return parts(given, results);
+      },
+    );
   },
 };
 
@@ -40,7 +47,7 @@ function roundsPerStart({ runs, starts }: CheckedOptions): number[] {
 }
 
 /** Runs the starts one after the other, each in a worker of its own. */
-async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, measuring: Measuring): Promise<StartResult[]> {
   const { architectures: names, quick, runs, seed, workload } = given;
   const cold = quick ? 0 : names.length;
   const total = names.length * runs + cold + 1;
@@ -55,7 +62,7 @@ async function measureStarts(given: CheckedOptions, context: StudyContext): Prom
       reference: i === 0,
     }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, measuring);
 }
 
 function parts(given: CheckedOptions, results: readonly StartResult[]) {

@@ -1,7 +1,7 @@
 import { interleaved, type Noise, type TaskContext, warmUp, watchNoise } from '../../bench';
 import { type SweepResult, sweep, type Windows } from '../../kernel';
 import { spread } from '../spread';
-import type { StartReport } from '../starts';
+import { reportRound, type StartReport } from '../starts';
 import { architectureByName, type Running, type SweepCall } from './known';
 
 /** One start of everything: fresh processes, warmed up, then some rounds. */
@@ -65,7 +65,14 @@ export async function measureStart(
         return sample;
       },
     }));
-    const calls = await interleaved(subjects, { rounds: options.rounds, seed: options.seed, signal });
+    const { rounds, seed } = options;
+    const calls = await interleaved(subjects, {
+      rounds,
+      seed,
+      signal,
+      onRound: (calls, done) =>
+        reportRound(report, done, { calls, cold, reference, noise: noise.soFar() } satisfies StartResult),
+    });
     return { calls, cold, reference, noise: noise.verdict(null) };
   } finally {
     await Promise.all([...running.values()].map((architecture) => architecture.close()));

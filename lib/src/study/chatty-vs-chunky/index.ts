@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Gate, type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import type { Study, StudyContext } from '../section';
+import type { Study } from '../section';
 import { fewerCombos } from '../spread';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
@@ -26,10 +27,16 @@ export const chattyVsChunky: Study<ChattyOptions, ChattyRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, whole: _, ...rest } = given;
-    return section('chatty-vs-chunky', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
-      const golden = goldenReference(workload);
-      return parts(given, golden, await measure(given, golden !== null, context));
-    });
+    return section(
+      chattyVsChunky,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const golden = goldenReference(workload);
+        return parts(given, golden, await measure(given, golden !== null, measuring));
+      },
+    );
   },
 };
 
@@ -38,7 +45,7 @@ const echoCount = (quick: boolean): number => (quick ? 20 : 50);
 async function measure(
   given: CheckedOptions,
   hasGolden: boolean,
-  context: StudyContext,
+  measuring: Measuring,
 ): Promise<StartResult[]> {
   const { ways, rounds, starts, transport, kernel, seed, workload } = given;
   const total = ways.length * rounds * starts;
@@ -56,7 +63,7 @@ async function measure(
       reference: i === 0 && !hasGolden,
     }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, measuring);
 }
 
 function parts(given: CheckedOptions, golden: GateReference | null, starts: readonly StartResult[]) {

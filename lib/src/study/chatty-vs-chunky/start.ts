@@ -1,7 +1,7 @@
 import { interleaved, type Noise, type TaskContext, timed, warmUp, watchNoise } from '../../bench';
 import { type EngineKernel, startEngine } from '../../engine';
 import { type SweepResult, sweep, type Windows } from '../../kernel';
-import type { StartReport } from '../starts';
+import { reportRound, type StartReport } from '../starts';
 import type { SocketTransport } from './options';
 import { type Bench, sweepInWay, type Way, type WaySweep } from './ways';
 
@@ -63,8 +63,21 @@ export async function measureStart(
       },
     }));
     const { rounds, seed } = options;
-    const sweeps = (await interleaved(subjects, { rounds, seed, signal })) as Map<Way, WaySweep[]>;
-    return { sweeps, echoes, floor, load, reference, noise: noise.verdict(null) };
+    const found = (sweeps: Map<string, WaySweep[]>, of: Noise): StartResult => ({
+      sweeps: sweeps as Map<Way, WaySweep[]>,
+      echoes,
+      floor,
+      load,
+      reference,
+      noise: of,
+    });
+    const sweeps = await interleaved(subjects, {
+      rounds,
+      seed,
+      signal,
+      onRound: (some, complete) => reportRound(report, complete, found(some, noise.soFar())),
+    });
+    return found(sweeps, noise.verdict(null));
   } finally {
     await engine.close();
   }

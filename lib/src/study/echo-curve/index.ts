@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { inWorker, type Noise, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
+import { type Noise, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { shuffled } from '../../bench/rounds';
 import { Pcg64 } from '../../market';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import type { Gap, Study, StudyContext } from '../section';
+import type { Gap, Study } from '../section';
+import { inStarts } from '../starts';
 import { echoFacts } from './facts';
 import { echoFits } from './fits';
 import { type CheckedOptions, checked, type EchoCurveOptions } from './options';
@@ -11,7 +13,7 @@ import type { Block } from './order';
 import { timeHere } from './own-process';
 import { type Placement, placementGap, processors } from './processors';
 import { type EchoRow, type EchoSubject, echoRow } from './rows';
-import { cellKey, type StartOptions, type StartReport, type StartResult } from './start';
+import { cellKey, type StartOptions, type StartResult } from './start';
 
 export { ECHO_CLIENT_NAMES, type EchoClientName, projectPython } from './clients';
 export { boundaryOf, type EchoFit, echoFits } from './fits';
@@ -43,8 +45,8 @@ export const echoCurve: Study<EchoCurveOptions, EchoRow> = {
     });
     const placements = given.placements.filter((placement) => placementGap(placement) === null);
     const where = Object.fromEntries(placements.map((each) => [each, processors(each)]));
-    return section('echo-curve', given.quick, { ...given, processors: where }, async () => {
-      const starts = placements.length === 0 ? [] : await measure({ ...given, placements }, context);
+    return section(echoCurve, given.quick, { ...given, processors: where }, context, async (measuring) => {
+      const starts = placements.length === 0 ? [] : await measure({ ...given, placements }, measuring);
       return { gate: null, gaps, ...parts({ ...given, placements }, starts) };
     });
   },
@@ -62,14 +64,13 @@ function placementHere({ clients, placements }: CheckedOptions): Placement | nul
   return placements.includes('same') ? 'same' : placements[0];
 }
 
-async function measure(given: CheckedOptions, { signal, progress }: StudyContext): Promise<Measured[]> {
+function measure(given: CheckedOptions, measuring: Measuring): Promise<Measured[]> {
   const { clients, transports, floats, placements, rounds, blockMs, starts } = given;
   const total = clients.length * transports.length * floats.length * placements.length * rounds * starts;
   const random = new Pcg64(given.seed);
-  const results: Measured[] = [];
-  let done = 0;
-  for (let start = 0; start < starts; start++) {
-    const options: StartOptions = {
+  const options = Array.from(
+    { length: starts },
+    (_, start): StartOptions => ({
       floats,
       transports,
       clients,
@@ -79,28 +80,18 @@ async function measure(given: CheckedOptions, { signal, progress }: StudyContext
       rounds,
       blockMs,
       seed: given.seed + 10 * start,
-    };
-    const onReport = (message: unknown): void => {
-      const { blocks, note } = message as StartReport;
-      done += blocks;
-      progress?.(done, total, `start ${start + 1} of ${starts}: ${note}`);
-    };
-    const { blocks, noise } = await inWorker<StartOptions, StartResult>(
-      path.join(__dirname, 'start.js'),
-      'measureStart',
-      options,
-      { signal, onReport },
-    );
-    let here = new Map<number, Block[]>();
-    const placement = placementHere(given);
-    if (placement !== null) {
-      const [transport] = transports;
-      const sizes = sizesHere(floats);
-      here = await timeHere({ transport, sizes, rounds, blockMs, processors: processors(placement) }, signal);
-    }
-    results.push({ blocks, here, noise });
-  }
-  return results;
+    }),
+  );
+  const placement = placementHere(given);
+  const withHere = async ({ blocks, noise }: StartResult): Promise<Measured> => {
+    if (placement === null) return { blocks, here: new Map<number, Block[]>(), noise };
+    const [transport] = transports;
+    const sizes = sizesHere(floats);
+    const here = { transport, sizes, rounds, blockMs, processors: processors(placement) };
+    return { blocks, here: await timeHere(here, measuring.signal), noise };
+  };
+  const module = path.join(__dirname, 'start.js');
+  return inStarts(module, 'measureStart', options, total, measuring, withHere);
 }
 
 function parts(given: CheckedOptions, starts: readonly Measured[]) {

@@ -31,7 +31,7 @@ export class Peer {
   /**
    * Runs one block; one at a time.
    * @throws IpcTaxError `ECHO` with the client's last words when it ends instead, as it does when an
-   * echo differs.
+   * echo differs; EngineExitError when a signal ended it.
    */
   time({ transport, floats, warm, least, most, budget }: Order): Promise<Block> {
     return this.ask(`${transport} ${floats} ${warm} ${least} ${most} ${budget}`);
@@ -42,7 +42,8 @@ export class Peer {
     const child = this.#child;
     const answer = new Promise<string>((resolve, reject) => {
       this.#line = resolve;
-      void child.exited.then(() => {
+      void child.exited.then(({ signal }) => {
+        if (signal !== null) return reject(child.exitError());
         const last = child.stderr.text.trim() || 'it said nothing';
         reject(new IpcTaxError('ECHO', `the client ${this.#name} ended: ${last}`));
       });

@@ -1,5 +1,6 @@
 import { interleaved, type Noise, type TaskContext, watchNoise } from '../../bench';
 import type { EngineClient } from '../../engine';
+import type { StartReport } from '../starts';
 import { type EchoClientName, echoClient, peerCommand } from './clients';
 import { timeEchoes } from './node-client';
 import { type Block, blockOrder, type EchoTransport, type Order } from './order';
@@ -25,12 +26,6 @@ export interface StartResult {
   noise: Noise;
 }
 
-/** What a start reports after each block. */
-export interface StartReport {
-  blocks: number;
-  note: string;
-}
-
 /** What one block belongs to. */
 export const cellKey = (
   client: EchoClientName,
@@ -54,7 +49,7 @@ export async function measureStart(
 ): Promise<StartResult> {
   const served = new Map<EchoTransport, Served>();
   const peers = new Map<EchoClientName, Peer>();
-  const done = (blocks: number, note: string): void => report({ blocks, note } satisfies StartReport);
+  const done = (steps: number, note: string): void => report({ steps, note } satisfies StartReport);
   try {
     done(0, 'starting engines and clients');
     for (const transport of options.transports) served.set(transport, await serve(transport, signal));

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { Gate, inWorker } from '../../bench';
 import { booleanOption, knownOptions } from '../../errors';
 import { FEE_PERCENT, GOLDEN_RESULT, grossPnl, type SweepResult, type Windows } from '../../kernel';
+import type { Measuring } from '../measuring';
 import { isQuick, section } from '../run';
 import { fact, type Study } from '../section';
 import { type WorkloadOptions, workload, workloadRecord } from '../workload';
-import type { ExperimentTask } from './measure';
+import type { ComboSwept, ExperimentTask } from './measure';
 
 export interface ExperimentOptions extends WorkloadOptions {
   /** Marks the record as a quick run's; the sweep is the same. Default: whether `QUICK=1` asked for it. */
@@ -31,23 +32,16 @@ export interface ExperimentRow {
 export const experiment: Study<ExperimentOptions, ExperimentRow> = {
   name: 'experiment',
   title: 'The experiment',
-  async run(options = {}, { signal, progress } = {}) {
+  async run(options = {}, context = {}) {
     knownOptions(options, ['bars', 'lengths', 'quick']);
     const quick = booleanOption('quick', options.quick ?? isQuick());
     const work = workload(options);
-    const { series, lengths, windows, published } = work;
-    return section('experiment', quick, workloadRecord(work), async () => {
-      const task: ExperimentTask = { close: series.close, windows };
-      const result = await inWorker<ExperimentTask, SweepResult>(
-        path.join(__dirname, 'measure.js'),
-        'sweepOnce',
-        task,
-        {
-          signal,
-          onReport: (done) => progress?.(done as number, windows.length, 'combos swept in V8'),
-        },
-      );
-      const golden = published ? GOLDEN_RESULT : null;
+    const { series, windows, published } = work;
+    return section(experiment, quick, workloadRecord(work), context, async (measuring) => {
+      const swept = await sweepCombos({ close: series.close, windows }, measuring);
+      const lengths = work.lengths.slice(0, swept.length);
+      const result = resultOf(swept);
+      const golden = published ? firstRows(GOLDEN_RESULT, swept.length) : null;
       const gate = golden && new Gate([{ name: 'golden', result: golden }], ['in_process_v8']);
       gate?.check('in_process_v8', result);
       const gross = grossPnl(result);
@@ -74,3 +68,30 @@ export const experiment: Study<ExperimentOptions, ExperimentRow> = {
     });
   },
 };
+
+/** Each combo as the worker tells of it: those that were swept when the section is stopped. */
+function sweepCombos(task: ExperimentTask, measuring: Measuring): Promise<ComboSwept[]> {
+  const { signal, progress } = measuring;
+  const combos = task.windows.length;
+  let done = 0;
+  return measuring.each('combos', combos, (keep) =>
+    inWorker<ExperimentTask, SweepResult>(path.join(__dirname, 'measure.js'), 'sweepOnce', task, {
+      signal,
+      onReport(combo) {
+        keep(combo as ComboSwept);
+        progress?.(++done, combos, 'combos swept in V8');
+      },
+    }),
+  );
+}
+
+/** The rows of the first combos. */
+const firstRows = ({ pnl, trades }: SweepResult, combos: number): SweepResult => ({
+  pnl: pnl.subarray(0, combos),
+  trades: trades.subarray(0, combos),
+});
+
+const resultOf = (combos: readonly ComboSwept[]): SweepResult => ({
+  trades: Int32Array.from(combos, ({ trades }) => trades),
+  pnl: Float64Array.from(combos, ({ pnl }) => pnl),
+});

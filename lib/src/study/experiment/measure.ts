@@ -1,15 +1,28 @@
 import type { TaskContext } from '../../bench';
-import { type SweepResult, sweep, type Windows } from '../../kernel';
+import type { SweepResult, Windows } from '../../kernel';
+import { SweepRun } from '../../kernel/sweep';
 
 export interface ExperimentTask {
   close: Float64Array;
   windows: Windows[];
 }
 
-/** Runs in a worker (`bench/worker.ts`): one sweep in V8, reporting each combo done. */
+/** A combo that was swept. */
+export interface ComboSwept {
+  trades: number;
+  pnl: number;
+}
+
+/** Runs in a worker (`bench/worker.ts`): one sweep in V8, reporting each combo when it is done. */
 export async function sweepOnce(
   { close, windows }: ExperimentTask,
   { report, signal }: TaskContext,
 ): Promise<SweepResult> {
-  return sweep(close, windows, { signal, onCombo: (done) => report(done) });
+  const run = new SweepRun(close, windows, { signal });
+  for (let i = 0; run.next(); i++) {
+    report({ trades: run.result.trades[i], pnl: run.result.pnl[i] } satisfies ComboSwept);
+    // a cancellation is heard between combos
+    await new Promise(setImmediate);
+  }
+  return run.result;
 }

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Starts, worstNoise } from '../../bench';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import type { Gap, Study, StudyContext } from '../section';
+import type { Gap, Study } from '../section';
 import { inStarts } from '../starts';
 import { loopFacts } from './facts';
 import { NUMBA } from './loops';
@@ -23,9 +24,9 @@ export const loopAttribution: Study<LoopAttributionOptions, LoopRow> = {
   title: 'Why naive Rust and numba differ',
   async run(options = {}, context = {}) {
     const given = checked(options);
-    return section('loop-attribution', given.quick, { ...given }, async () => {
+    return section(loopAttribution, given.quick, { ...given }, context, async (measuring) => {
       const hot = await hotLoops(given.builds, context.signal);
-      const starts = await measure(given, context);
+      const starts = await measure(given, measuring);
       const averages = new Starts(
         starts.map((start) => start.averages),
         !given.quick,
@@ -50,7 +51,7 @@ export const loopAttribution: Study<LoopAttributionOptions, LoopRow> = {
   },
 };
 
-async function measure(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
+async function measure(given: CheckedOptions, measuring: Measuring): Promise<StartResult[]> {
   const { loops, builds, bars, length, rounds, starts, seed } = given;
   const subjects = loops.length * builds.length + [NUMBA].length;
   // One call of each warms up.
@@ -59,5 +60,5 @@ async function measure(given: CheckedOptions, context: StudyContext): Promise<St
     { length: starts },
     (_, i): StartOptions => ({ loops, builds, bars, length, rounds, seed: seed + i }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, measuring);
 }

@@ -1,6 +1,6 @@
 import { interleaved, median, type Noise, type TaskContext, watchNoise } from '../../bench';
 import { Peer } from '../echo-curve/peer';
-import type { StartReport } from '../starts';
+import { reportRound, type StartReport } from '../starts';
 import { NUMBA, subjectName } from './loops';
 import type { CheckedOptions } from './options';
 import { loopProgram } from './programs';
@@ -48,7 +48,13 @@ export async function measureStart(
     ];
     for (const each of subjects) await each.call();
     const noise = watchNoise();
-    const averages = await interleaved(subjects, { rounds, seed, signal });
+    const averages = await interleaved(subjects, {
+      rounds,
+      seed,
+      signal,
+      onRound: (averages, done) =>
+        reportRound(report, done, { averages, noise: noise.soFar() } satisfies StartResult),
+    });
     return { averages, noise: noise.verdict(null) };
   } finally {
     await Promise.all([...peers.values()].map((peer) => peer.close()));

@@ -5,8 +5,9 @@ import { windowLengths } from '../../kernel';
 import { Pcg64 } from '../../market';
 import { type TransportName, transportNamed } from '../../transport';
 import { type Placement, placementGap, processors } from '../echo-curve/processors';
+import type { Keep, Measuring } from '../measuring';
 import { section } from '../run';
-import type { Gap, Study, StudyContext } from '../section';
+import type { Gap, Study } from '../section';
 import { fewerCombos, spread } from '../spread';
 import { inStarts, type StartReport } from '../starts';
 import { workloadRecord } from '../workload';
@@ -51,19 +52,19 @@ export const lowerFloors: Study<LowerFloorsOptions, LowerFloorsRow> = {
     const { workload, ...rest } = given;
     const where = Object.fromEntries(given.placements.map((each) => [each, processors(each)]));
     const record = { ...rest, ...workloadRecord(workload), processors: where };
-    return section('lower-floors', given.quick, record, () => measure(given, context));
+    return section(lowerFloors, given.quick, record, context, (measuring) => measure(given, measuring));
   },
 };
 
-async function measure(given: CheckedOptions, context: StudyContext) {
+async function measure(given: CheckedOptions, measuring: Measuring) {
   const placements = given.placements.filter((placement) => placementGap(placement) === null);
   const gaps = given.placements.flatMap((placement): Gap[] => {
     const why = placementGap(placement);
     return why === null ? [] : [{ what: `placement ${placement}`, why }];
   });
-  const starts = placements.length === 0 ? [] : await measureStarts(given, placements, context);
+  const starts = placements.length === 0 ? [] : await measureStarts(given, placements, measuring);
   gaps.push(...starts.flatMap((start) => start.gaps).filter(isFirst));
-  const alone = await measureAlone(given, gaps, context);
+  const alone = await measureAlone(given, gaps, starts.length > 0, measuring);
 
   const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
   const recipe = await recipes();
@@ -117,7 +118,7 @@ const total = ({ starts, transports }: CheckedOptions, placements: readonly Plac
 function measureStarts(
   given: CheckedOptions,
   placements: readonly Placement[],
-  context: StudyContext,
+  measuring: Measuring,
 ): Promise<StartResult[]> {
   const { transports, floats, rounds, blockMs, seed, starts } = given;
   const random = new Pcg64(seed);
@@ -140,7 +141,7 @@ function measureStarts(
     'measureStart',
     options,
     total(given, placements),
-    context,
+    measuring,
   );
 }
 
@@ -151,8 +152,10 @@ function measureStarts(
 async function measureAlone(
   given: CheckedOptions,
   gaps: Gap[],
-  { signal, progress }: StudyContext,
+  hasStarts: boolean,
+  measuring: Measuring,
 ): Promise<Map<TransportName, AloneResult>> {
+  const { signal, progress } = measuring;
   const { workload, length, ticks, ticksMs, idleMs, quick } = given;
   const transports = given.transports.filter(
     (transport) => !gaps.some(({ what }) => what.startsWith(`${transport}, unpinned`)),
@@ -180,21 +183,25 @@ async function measureAlone(
     progress?.(done, steps, note);
   };
   const module = path.join(__dirname, 'alone.js');
-  const found: [TransportName, AloneResult][] = [];
-  for (const each of quick ? [options] : options.map((one) => [one])) {
-    const results = await inWorker<AloneOptions[], Map<TransportName, AloneResult>>(
-      module,
-      'measureAlone',
-      each,
-      { signal, onReport },
-    );
-    found.push(...results);
-  }
+  const each = async (keep: Keep<[TransportName, AloneResult]>): Promise<void> => {
+    for (const some of quick ? [options] : options.map((one) => [one])) {
+      const results = await inWorker<AloneOptions[], Map<TransportName, AloneResult>>(
+        module,
+        'measureAlone',
+        some,
+        { signal, onReport },
+      );
+      for (const result of results) keep(result);
+    }
+  };
+  const found = await (hasStarts
+    ? measuring.beside('live loop and idleness of every transport', each)
+    : measuring.each('transports', transports.length, each));
   for (const transport of transports.filter((each) => !transportNamed(each).keepsState)) {
     const why = 'it keeps no session: a call a bar would be a process a bar';
     gaps.push({ what: `the live loop over ${transport}`, why });
   }
-  progress?.(steps, steps, 'done');
+  if (measuring.partial === null) progress?.(steps, steps, 'done');
   return new Map(found);
 }
 

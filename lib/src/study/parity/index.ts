@@ -2,8 +2,9 @@ import path from 'node:path';
 import { Gate, type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { GOLDEN } from '../../kernel';
 import { otherBooks } from '../break-even/books';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import type { Gap, Study, StudyContext } from '../section';
+import type { Gap, Study } from '../section';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { parityFacts } from './facts';
@@ -26,27 +27,33 @@ export const parity: Study<ParityOptions, ParityRow> = {
   run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section('parity', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
-      const starts = await measureStarts(given, context);
-      const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
-      const rows = parityRows(starts, intervals);
-      const golden = goldenRow(given);
-      return {
-        noise: worstNoise(
-          starts.map(({ noise }) => noise),
-          null,
-        ),
-        gate: gate(starts, rows, golden),
-        rows,
-        facts: parityFacts(given, starts, rows, golden !== null),
-        gaps: gaps(given),
-      };
-    });
+    return section(
+      parity,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const starts = await measureStarts(given, measuring);
+        const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
+        const rows = parityRows(starts, intervals);
+        const golden = goldenRow(given);
+        return {
+          noise: worstNoise(
+            starts.map(({ noise }) => noise),
+            null,
+          ),
+          gate: gate(starts, rows, golden),
+          rows,
+          facts: parityFacts(given, starts, rows, golden !== null),
+          gaps: gaps(given),
+        };
+      },
+    );
   },
 };
 
 /** Runs the starts one after the other, each in a worker of its own. */
-async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, measuring: Measuring): Promise<StartResult[]> {
   const { pace, pacedTicks, seed, starts, ticks, workload } = given;
   const total = starts * (ticks + pacedTicks);
   const options = Array.from(
@@ -60,7 +67,7 @@ async function measureStarts(given: CheckedOptions, context: StudyContext): Prom
       faults: i === 0,
     }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'liveOnce', options, total, context);
+  return inStarts(path.join(__dirname, 'start.js'), 'liveOnce', options, total, measuring);
 }
 
 /** The golden row of the combo, where the whole of the article's series was ticked. */

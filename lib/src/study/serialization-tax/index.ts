@@ -3,8 +3,9 @@ import { Gate, type GateReference, inWorker, Starts, type Timed, worstNoise } fr
 import { codecNames } from '../../codec';
 import { GOLDEN, type SweepResult, type Windows } from '../../kernel';
 import type { ExperimentTask } from '../experiment/measure';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import type { Gap, Study, StudyContext } from '../section';
+import type { Gap, Study } from '../section';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { serializationFacts } from './facts';
@@ -33,8 +34,16 @@ export const serializationTax: Study<SerializationTaxOptions, SerializationTaxRo
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section('serialization-tax', given.quick, { ...rest, ...workloadRecord(workload) }, async () =>
-      parts(given, await measureStarts(given, context), context),
+    return section(
+      serializationTax,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        // first: when the section is stopped, no worker can be asked for it any more
+        const rows = given.jobs.length > 0 && given.sweeps > 0 ? await reference(given, measuring) : null;
+        return parts(given, await measureStarts(given, measuring), rows);
+      },
     );
   },
 };
@@ -44,7 +53,7 @@ function jobWindows({ quick, workload: { windows } }: CheckedOptions): Windows[]
   return quick ? windows.filter((_, i) => i % QUICK_STRIDE === 0) : windows;
 }
 
-async function measureStarts(given: CheckedOptions, context: StudyContext): Promise<StartResult[]> {
+async function measureStarts(given: CheckedOptions, measuring: Measuring): Promise<StartResult[]> {
   const { codecs, jobs, rounds, seed, starts, sweeps, workload } = given;
   const total = starts * 3 + sweeps * jobs.length;
   const options = Array.from(
@@ -60,13 +69,13 @@ async function measureStarts(given: CheckedOptions, context: StudyContext): Prom
       seed: seed + i,
     }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, measuring);
 }
 
 /** Another codec is first in each start: what is first pays for what others then find warm. */
 const rotated = <T>(list: readonly T[], by: number): T[] => list.map((_, i) => list[(i + by) % list.length]);
 
-async function parts(given: CheckedOptions, results: readonly StartResult[], context: StudyContext) {
+function parts(given: CheckedOptions, results: readonly StartResult[], expected: GateReference | null) {
   const { quick, workload } = given;
   const intervals = !quick;
   const warm = new Starts<Timed>(
@@ -93,7 +102,7 @@ async function parts(given: CheckedOptions, results: readonly StartResult[], con
       results.map(({ noise }) => noise),
       null,
     ),
-    gate: done.length > 0 ? await gate(given, swept, done, context) : null,
+    gate: expected && done.length > 0 ? gate(expected, swept, done) : null,
     rows,
     facts: serializationFacts(warm, jobs, rows, {
       combos: workload.windows.length,
@@ -132,13 +141,8 @@ function codecRows(
   return rows;
 }
 
-async function gate(
-  given: CheckedOptions,
-  swept: readonly StartResult[],
-  names: readonly string[],
-  context: StudyContext,
-) {
-  const checks = new Gate([await reference(given, context)], names);
+function gate(expected: GateReference, swept: readonly StartResult[], names: readonly string[]) {
+  const checks = new Gate([expected], names);
   for (const { jobs } of swept) {
     for (const [name, calls] of jobs) for (const { result } of calls) checks.check(name, result);
   }
@@ -146,7 +150,7 @@ async function gate(
 }
 
 /** The golden rows of the lengths swept, where there are such; else the same sweep in V8, in a worker. */
-async function reference(given: CheckedOptions, { signal }: StudyContext): Promise<GateReference> {
+async function reference(given: CheckedOptions, { signal }: Measuring): Promise<GateReference> {
   const { series, sha256 } = given.workload;
   const windows = jobWindows(given);
   const golden = windows.map(({ full }) => GOLDEN.rows.find(({ length }) => length === full));

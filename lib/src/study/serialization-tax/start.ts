@@ -5,7 +5,7 @@ import { interleaved, type Noise, type TaskContext, watchNoise } from '../../ben
 import { type CodecRequest, codecNamed, codecRequest } from '../../codec';
 import { CancelledError } from '../../errors';
 import type { Windows } from '../../kernel';
-import type { StartReport } from '../starts';
+import { reportRound, type StartReport } from '../starts';
 import { type JobCall, jobNamed, type RunningJob } from './jobs';
 import { Peer } from './peer';
 import { setUpFile } from './program';
@@ -131,7 +131,19 @@ async function measureIn(
         name: subjectKey(subject.side, subject.codec, subject.direction),
         call: async () => ({ us: await subject.call(blocks.get(subject)!) }),
       })),
-      { rounds: options.rounds, seed: options.seed, signal },
+      {
+        rounds: options.rounds,
+        seed: options.seed,
+        signal,
+        onRound: (warm, done) =>
+          reportRound(report, done, {
+            cold,
+            warm,
+            jobs: new Map(),
+            bytes,
+            noise: noise.soFar(),
+          } satisfies StartResult),
+      },
     );
     step(1, 'warm calls done');
     // Out of the way before the kernels run.

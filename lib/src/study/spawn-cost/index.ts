@@ -2,8 +2,9 @@ import path from 'node:path';
 import { type GateReference, STARTS_FOR_INTERVAL, worstNoise } from '../../bench';
 import { QUICK_LENGTHS } from '../chatty-vs-chunky/options';
 import { goldenReference } from '../chatty-vs-chunky/reference';
+import type { Measuring } from '../measuring';
 import { section } from '../run';
-import type { Study, StudyContext } from '../section';
+import type { Study } from '../section';
 import { fewerCombos, spread } from '../spread';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
@@ -30,10 +31,16 @@ export const spawnCost: Study<SpawnCostOptions, SpawnRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, whole: _, ...rest } = given;
-    return section('spawn-cost', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
-      const golden = goldenReference(workload);
-      return parts(given, golden, await measure(given, golden !== null, context));
-    });
+    return section(
+      spawnCost,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const golden = goldenReference(workload);
+        return parts(given, golden, await measure(given, golden !== null, measuring));
+      },
+    );
   },
 };
 
@@ -44,7 +51,7 @@ const picked = ({ workload }: CheckedOptions): number[] =>
 async function measure(
   given: CheckedOptions,
   hasGolden: boolean,
-  context: StudyContext,
+  measuring: Measuring,
 ): Promise<StartResult[]> {
   const { programs, launches, rounds, starts, kernel, seed, workload } = given;
   const total = (programs.length * launches + JOBS.length * rounds) * starts;
@@ -62,7 +69,7 @@ async function measure(
       reference: i === 0 && !hasGolden,
     }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, context);
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, measuring);
 }
 
 function parts(given: CheckedOptions, golden: GateReference | null, starts: readonly StartResult[]) {

@@ -1,7 +1,7 @@
 import { interleaved, type Noise, type TaskContext, warmUp, watchNoise } from '../../bench';
 import { type Engine, type EngineKernel, startEngine } from '../../engine';
 import { type SweepResult, sweep, type Windows } from '../../kernel';
-import type { StartReport } from '../starts';
+import { reportRound, type StartReport } from '../starts';
 import { launchEmpty, launchEngine } from './launch';
 import { emptyCommand, type Program, STARTS_PER_ROUND } from './programs';
 import { comboByCombo, type Job, type JobRun, wholeSweep } from './sweeps';
@@ -63,13 +63,20 @@ export async function measureStart(
       { name: 'per_combo', call: () => comboByCombo(spawned, close, few) },
     ];
     const onCall = (name: string): void => done(name);
-    const runs = await interleaved(jobs, { rounds: options.rounds, seed, signal, onCall });
-    return {
+    const found = (runs: Map<string, JobRun[]>, of: Noise): StartResult => ({
       launches: new Map(options.programs.map((program) => [program, launches.get(program)!.flat()])),
       jobs: runs as Map<Job, JobRun[]>,
       reference,
-      noise: noise.verdict(null),
-    };
+      noise: of,
+    });
+    const runs = await interleaved(jobs, {
+      rounds: options.rounds,
+      seed,
+      signal,
+      onCall,
+      onRound: (some, complete) => reportRound(report, complete, found(some, noise.soFar())),
+    });
+    return found(runs, noise.verdict(null));
   } finally {
     await Promise.all([spawned.close(), running?.close()]);
   }

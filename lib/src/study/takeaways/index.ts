@@ -2,9 +2,10 @@ import { type GateOutcome, worstNoise } from '../../bench';
 import { knownOptions } from '../../errors';
 import { architectures } from '../architectures';
 import { chattyVsChunky } from '../chatty-vs-chunky';
-import { type Needed, needed } from '../needed';
+import type { Keep, Measuring } from '../measuring';
+import { keepNeeded, type Needed } from '../needed';
 import { isQuick, section } from '../run';
-import { type Fact, fact, type Progress, type Study, type StudyContext } from '../section';
+import { type Fact, fact, type Progress, type Study } from '../section';
 import { serializationTax } from '../serialization-tax';
 import { spawnCost } from '../spawn-cost';
 import { type WorkloadOptions, workload, workloadRecord } from '../workload';
@@ -44,60 +45,71 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
   run(options = {}, context = {}) {
     knownOptions(options, ['bars', 'lengths', 'quick']);
     const work = workload(options);
-    return section('takeaways', options.quick ?? isQuick(), workloadRecord(work), async () => {
-      const found = await sources({ bars: work.series, lengths: work.lengths }, context);
-      // their noise is what these verdicts were taken in
-      const noises = [...found.values()].flatMap(({ section: { noise } }) => (noise ? [noise] : []));
-      const rows = PREDICATES.map((predicate): TakeawayRow => {
-        const look = ({ section: name, fact: of }: Source): Fact | undefined =>
-          found.get(name)?.section.facts[of];
-        const own = look(predicate.of);
-        const gate = worstOutcome(
-          [predicate.of, ...(predicate.over ? [predicate.over] : [])].map(
-            ({ section: name }) => found.get(name)?.section.gate,
-          ),
-        );
-        const known = predicate.over ? quotient(own, look(predicate.over)) : own;
+    return section(
+      takeaways,
+      options.quick ?? isQuick(),
+      workloadRecord(work),
+      context,
+      async (measuring) => {
+        const found = await sources({ bars: work.series, lengths: work.lengths }, measuring);
+        // their noise is what these verdicts were taken in
+        const noises = [...found.values()].flatMap(({ section: { noise } }) => (noise ? [noise] : []));
+        const rows = PREDICATES.map((predicate): TakeawayRow => {
+          const look = ({ section: name, fact: of }: Source): Fact | undefined =>
+            found.get(name)?.section.facts[of];
+          const own = look(predicate.of);
+          const gate = worstOutcome(
+            [predicate.of, ...(predicate.over ? [predicate.over] : [])].map(
+              ({ section: name }) => found.get(name)?.section.gate,
+            ),
+          );
+          const known = predicate.over ? quotient(own, look(predicate.over)) : own;
+          return {
+            ...predicate,
+            measured: typeof known?.value === 'number' ? known.value : null,
+            low: known?.low ?? null,
+            high: known?.high ?? null,
+            gate,
+            ...judge(predicate, known, gate),
+          };
+        });
+        const count = (verdict: TakeawayVerdict) =>
+          fact(rows.filter((row) => row.verdict === verdict).length, 'takeaways');
         return {
-          ...predicate,
-          measured: typeof known?.value === 'number' ? known.value : null,
-          low: known?.low ?? null,
-          high: known?.high ?? null,
-          gate,
-          ...judge(predicate, known, gate),
+          noise: noises.length > 0 ? worstNoise(noises, null) : null,
+          gate: null,
+          rows,
+          facts: { hold: count('holds'), do_not_hold: count('does not hold'), undecided: count('undecided') },
+          gaps: [...found.values()].flatMap(({ gap }) => (gap ? [gap] : [])),
         };
-      });
-      const count = (verdict: TakeawayVerdict) =>
-        fact(rows.filter((row) => row.verdict === verdict).length, 'takeaways');
-      return {
-        noise: noises.length > 0 ? worstNoise(noises, null) : null,
-        gate: null,
-        rows,
-        facts: { hold: count('holds'), do_not_hold: count('does not hold'), undecided: count('undecided') },
-        gaps: [...found.values()].flatMap(({ gap }) => (gap ? [gap] : [])),
-      };
-    });
+      },
+    );
   },
 };
 
 /** The sections that the predicates are about, by name; measured one after the other where not recorded. */
 async function sources(
   options: WorkloadOptions,
-  context: StudyContext,
+  measuring: Measuring,
 ): Promise<Map<string, Needed<unknown>>> {
-  const found = new Map<string, Needed<unknown>>();
+  const { signal } = measuring;
   const steps = 4;
-  const find = async <Row>(study: Study<WorkloadOptions, Row>): Promise<void> => {
-    const done = found.size;
-    const progress: Progress = (_done, _total, note) =>
-      context.progress?.(done, steps, `${study.title}: ${note}`);
-    found.set(study.name, await needed(study, options, { signal: context.signal, progress }));
-  };
-  await find(architectures);
-  await find(serializationTax);
-  await find(chattyVsChunky);
-  await find(spawnCost);
-  const now = [...found.values()].filter(({ measured }) => measured).length;
-  context.progress?.(steps, steps, now === 0 ? 'read from the records' : `${now} measured now, quickly`);
-  return found;
+  let done = 0;
+  const found = await measuring.each<Needed<unknown>>('sections', steps, async (keep) => {
+    const find = async <Row>(study: Study<WorkloadOptions, Row>): Promise<void> => {
+      const progress: Progress = (_done, _total, note) =>
+        measuring.progress?.(done, steps, `${study.title}: ${note}`);
+      await keepNeeded(study, options, { signal, progress }, keep as Keep<Needed<Row>>);
+      done++;
+    };
+    await find(architectures);
+    await find(serializationTax);
+    await find(chattyVsChunky);
+    await find(spawnCost);
+  });
+  if (measuring.partial === null) {
+    const now = found.filter(({ measured }) => measured).length;
+    measuring.progress?.(steps, steps, now === 0 ? 'read from the records' : `${now} measured now, quickly`);
+  }
+  return new Map(found.map((each) => [each.section.name, each]));
 }

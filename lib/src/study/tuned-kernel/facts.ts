@@ -40,6 +40,7 @@ function gains(rows: readonly KernelRow[]): Record<string, Fact> {
 }
 
 function certificate(rows: readonly BoundRow[]): Record<string, Fact> {
+  if (rows.length === 0) return {};
   const sum = (of: (row: BoundRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
   const traced = rows.filter(({ share_most }) => share_most !== null);
   const facts: Record<string, Fact> = {

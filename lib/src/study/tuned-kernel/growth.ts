@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { IpcTaxError } from '../../errors';
+import type { Keep } from '../measuring';
 
 /** One sweep of another size, in a process of its own. */
 export interface GrowthRow {
@@ -38,16 +39,15 @@ export const GROWTH_STEPS = SIZES.length * KERNELS.length;
 /** Sweeps each size once, one process after the other. */
 export async function measureGrowth(
   signal: AbortSignal | undefined,
+  keep: Keep<GrowthRow>,
   onStep: (note: string) => void,
-): Promise<GrowthRow[]> {
-  const rows: GrowthRow[] = [];
+): Promise<void> {
   for (const kernel of KERNELS) {
     for (const [bars, combos] of SIZES) {
-      rows.push(await grow(kernel, bars, combos, signal));
+      keep(await grow(kernel, bars, combos, signal));
       onStep(`${kernel}: ${bars} bars, ${combos} combos`);
     }
   }
-  return rows;
 }
 
 async function grow(

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { Gate, type GateReference, inWorker, worstNoise } from '../../bench';
 import { GOLDEN_RESULT } from '../../kernel';
 import { allowedThreads } from '../../project';
+import type { Keep, Measuring } from '../measuring';
 import { section } from '../run';
-import type { Gap, Study, StudyContext } from '../section';
+import type { Gap, Study } from '../section';
 import { fewerCombos } from '../spread';
 import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
@@ -11,7 +12,7 @@ import type { BoundRow, BoundTask } from './bound';
 import { boundaries } from './boundaries';
 import { tunedFacts } from './facts';
 import { FLAT } from './flat';
-import { GROWTH_STEPS, measureGrowth } from './growth';
+import { GROWTH_STEPS, type GrowthRow, measureGrowth } from './growth';
 import { KERNELS } from './kernels';
 import { type CheckedOptions, checked, type TunedKernelOptions } from './options';
 import { boundaryRows, flatRows, kernelRow, measurements, type TunedKernelRow } from './rows';
@@ -35,52 +36,59 @@ export const tunedKernel: Study<TunedKernelOptions, TunedKernelRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, flatWindows: _, ...rest } = given;
-    return section('tuned-kernel', given.quick, { ...rest, ...workloadRecord(workload) }, async () => {
-      const steps = new Steps(given, context);
-      const results = await measureStarts(given, steps);
-      const bound = await measureBounds(given, steps);
-      const growth = given.growth ? await measureGrowth(context.signal, (note) => steps.done(note)) : [];
-      return parts(given, results, bound, growth);
-    });
+    return section(
+      tunedKernel,
+      given.quick,
+      { ...rest, ...workloadRecord(workload) },
+      context,
+      async (measuring) => {
+        const steps = new Steps(given, measuring);
+        const results = await measureStarts(given, steps, measuring);
+        const bound = await measuring.beside<BoundRow>('the bound of each length', (keep) =>
+          measureBounds(given, steps, measuring, keep),
+        );
+        const growth = given.growth
+          ? await measuring.beside<GrowthRow>(GROWTH, (keep) =>
+              measureGrowth(measuring.signal, keep, steps.done),
+            )
+          : [];
+        return parts(given, results, bound, growth);
+      },
+    );
   },
 };
 
+/** What the rows of `option growth` are called where they are missing. */
+const GROWTH = 'growth to 15,000,000 bars';
+
 /** Counts the steps of a run's parts, which report apart. */
 class Steps {
-  readonly inStarts: number;
-  readonly context: StudyContext;
-  #done = 0;
+  readonly total: number;
+  #done: number;
 
   constructor(
     { which, transports, rounds, starts, growth, workload }: CheckedOptions,
-    private readonly outer: StudyContext,
+    private readonly measuring: Measuring,
   ) {
     const calls = rounds * (which.length + boundaries(transports).length);
     // floors and flat series; the reference in the first
-    this.inStarts = starts * (calls + 2) + 1;
-    const total = this.inStarts + workload.lengths.length + (growth ? GROWTH_STEPS : 0);
-    this.context = {
-      ...(outer.signal && { signal: outer.signal }),
-      progress: (done, _, note) => {
-        this.#done = done;
-        outer.progress?.(done, total, note);
-      },
-    };
-    this.done = (note) => outer.progress?.(++this.#done, total, note);
+    this.#done = starts * (calls + 2) + 1;
+    this.total = this.#done + workload.lengths.length + (growth ? GROWTH_STEPS : 0);
   }
 
-  readonly done: (note: string) => void;
-
-  get signal(): AbortSignal | undefined {
-    return this.outer.signal;
-  }
+  /** One more, after the starts. */
+  readonly done = (note: string): void => this.measuring.progress?.(++this.#done, this.total, note);
 }
 
 /** A flat series has this share of the bars: every bar of it is worked out in the reference's arithmetic. */
 const FLAT_SHARE = 5;
 const QUICK_FLAT_SHARE = 20;
 
-function measureStarts(given: CheckedOptions, steps: Steps): Promise<StartResult[]> {
+function measureStarts(
+  given: CheckedOptions,
+  { total }: Steps,
+  measuring: Measuring,
+): Promise<StartResult[]> {
   const { which, transports, rounds, seed, starts, quick, workload, flatWindows } = given;
   const options = Array.from(
     { length: starts },
@@ -96,17 +104,23 @@ function measureStarts(given: CheckedOptions, steps: Steps): Promise<StartResult
       reference: i === 0,
     }),
   );
-  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, steps.inStarts, steps.context);
+  return inStarts(path.join(__dirname, 'start.js'), 'measureStart', options, total, measuring);
 }
 
-function measureBounds({ workload, traced }: CheckedOptions, steps: Steps): Promise<BoundRow[]> {
+async function measureBounds(
+  { workload, traced }: CheckedOptions,
+  steps: Steps,
+  { signal }: Measuring,
+  keep: Keep<BoundRow>,
+): Promise<void> {
   const { series, lengths, windows } = workload;
-  return inWorker<BoundTask, BoundRow[]>(
+  const rows = await inWorker<BoundTask, BoundRow[]>(
     path.join(__dirname, 'bound.js'),
     'measureBound',
     { close: series.close, lengths, windows, traced },
-    { signal: steps.signal, onReport: (length) => steps.done(`the bound of length ${length}`) },
+    { signal, onReport: (length) => steps.done(`the bound of length ${length}`) },
   );
+  for (const row of rows) keep(row);
 }
 
 function parts(
@@ -128,10 +142,9 @@ function parts(
     ...growth,
   ];
   const gaps: Gap[] = fewerCombos(flatWindows.length, workload.windows.length);
+  if (flat.length === 0) gaps.push({ what: 'flat series', why: 'stopped before they were swept' });
   gaps.push(...crowded(which, allowedThreads()));
-  if (growth.length === 0) {
-    gaps.push({ what: 'growth to 15,000,000 bars', why: 'option growth, or make bench' });
-  }
+  if (!given.growth) gaps.push({ what: GROWTH, why: 'option growth, or make bench' });
   return {
     noise: worstNoise(
       results.map(({ noise }) => noise),
@@ -164,7 +177,7 @@ function gate({ which, transports, workload }: CheckedOptions, results: readonly
       for (const call of calls) made.check(name, call.result);
   }
   for (const { name } of FLAT) {
-    const differs = results.some(({ flat }) => flat.get(name)!.some(({ identical }) => !identical));
+    const differs = results.some(({ flat }) => flat.get(name)?.some(({ identical }) => !identical));
     if (differs) made.fail(name, "other rows than the reference's on a flat series");
   }
   return made.verdict();

@@ -112,14 +112,17 @@ export function kernelRow(
   };
 }
 
+/** None when no start came to them. */
 export function flatRows({ flat }: Measurements, results: readonly StartResult[]): FlatRow[] {
+  const whole = results.filter((result) => result.flat.size > 0);
+  if (whole.length === 0) return [];
   return FLAT.map(({ name, against }) => ({
     kind: 'flat',
     kernel: name,
     against,
     measured: flat.summary(name),
     over_naive: flat.apart(name, against, (own, naive) => own.processor / naive.processor)!,
-    identical: results.every((result) => result.flat.get(name)!.every(({ identical }) => identical)),
+    identical: whole.every((result) => result.flat.get(name)!.every(({ identical }) => identical)),
   }));
 }
 

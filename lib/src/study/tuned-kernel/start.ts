@@ -13,7 +13,7 @@ import { compareResults, type SweepResult, sweep, type Windows } from '../../ker
 import type { TransportName } from '../../transport';
 import type { Running, SweepCall } from '../architectures/known';
 import { spread } from '../spread';
-import type { StartReport } from '../starts';
+import { reportRound, type StartReport } from '../starts';
 import { boundaries } from './boundaries';
 import { FLAT, type FlatName } from './flat';
 import { kernelByName } from './kernels';
@@ -51,6 +51,7 @@ export interface StartResult {
   kernels: Map<string, KernelCall[]>;
   /** By boundary. */
   boundaries: Map<string, KernelCall[]>;
+  /** Empty in a start that was cut before them. */
   flat: Map<FlatName, FlatCall[]>;
   /** Microseconds of a one-float round trip, by transport: the medians of each start. */
   floors: Map<TransportName, number>;
@@ -105,19 +106,20 @@ export async function measureStart(
         return call;
       },
     }));
-    const calls = await interleaved(subjects, { rounds, seed, signal });
+    const found = (calls: Map<string, KernelCall[]>, flat: StartResult['flat'], of: Noise): StartResult => {
+      const named = <T extends { name: string }>(list: readonly T[]) =>
+        new Map(list.map(({ name }) => [name, calls.get(name)!]));
+      return { kernels: named(kernels), boundaries: named(forms), flat, floors, reference, noise: of };
+    };
+    const calls = await interleaved(subjects, {
+      rounds,
+      seed,
+      signal,
+      onRound: (some, complete) => reportRound(report, complete, found(some, new Map(), noise.soFar())),
+    });
     const flat = await measureFlat(options, signal);
     done('flat series');
-    const named = <T extends { name: string }>(list: readonly T[]) =>
-      new Map(list.map(({ name }) => [name, calls.get(name)!]));
-    return {
-      kernels: named(kernels),
-      boundaries: named(forms),
-      flat,
-      floors,
-      reference,
-      noise: noise.verdict(null),
-    };
+    return found(calls, flat, noise.verdict(null));
   } finally {
     await Promise.all(running.map(({ own }) => own.close()));
   }

@@ -21,9 +21,13 @@ export const SHARE_OF_A_CAUSE = 0.5;
 function byStart(section: Section<ArchitectureRow>, name: string): number[][] | null {
   const samples = section.rows.find((row) => row.architecture === name)?.measured.samples;
   if (!samples) return null;
-  const starts = section.run.options.starts as number;
-  const edge = (i: number): number => Math.floor((i * samples.length) / starts);
-  return Array.from({ length: starts }, (_, i) => samples.slice(edge(i), edge(i + 1)));
+  const { options, partial } = section.run;
+  const starts = options.starts as number;
+  const runs = partial ? (options.runs as number) : samples.length;
+  const edge = (i: number): number => Math.floor((i * runs) / starts);
+  return Array.from({ length: partial ? partial.done + (partial.rounds ? 1 : 0) : starts }, (_, i) =>
+    samples.slice(edge(i), edge(i + 1)),
+  );
 }
 
 /**

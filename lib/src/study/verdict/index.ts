@@ -2,14 +2,22 @@ import path from 'node:path';
 import { inWorker, joinGates } from '../../bench';
 import { knownOptions } from '../../errors';
 import { type ArchitectureRow, architectures, CONTROL } from '../architectures';
-import { needed } from '../needed';
+import { keepNeeded, type Needed } from '../needed';
 import { isQuick, section } from '../run';
-import { type Fact, fact, type Gap, type Section, type Study, type StudyContext } from '../section';
+import {
+  type Fact,
+  fact,
+  type Gap,
+  type Progress,
+  type Section,
+  type Study,
+  type StudyContext,
+} from '../section';
 import { type WorkloadOptions, workload, workloadRecord } from '../workload';
 import type { ClientShare, ClientShareTask } from './client-share';
 import { decompose, type VerdictRow } from './decompose';
 import { boundsChecks, type Hypothesis } from './hypothesis';
-import { tunedShares, withTuned } from './tuned';
+import { type Tuned, tunedShares, withTuned } from './tuned';
 
 export { type ChecklistRow, checklist } from './checklist';
 export type { VerdictRow } from './decompose';
@@ -28,7 +36,7 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
     knownOptions(options, ['bars', 'lengths', 'quick']);
     const work = workload(options);
     const quick = options.quick ?? isQuick();
-    return section('verdict', quick, workloadRecord(work), async () => {
+    return section(verdict, quick, workloadRecord(work), context, async (measuring) => {
       const { bars, lengths } = options;
       let steps = 1;
       const inner: StudyContext = {
@@ -38,28 +46,37 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
           context.progress?.(done, steps, note);
         },
       };
-      const { section: found, gap, measured: now } = await needed(architectures, { bars, lengths }, inner);
-      const client = await inWorker<ClientShareTask, ClientShare>(
-        path.join(__dirname, 'client-share.js'),
-        'measureClient',
-        { close: work.series.close, windows: work.windows },
-        { signal: context.signal },
-      );
-      const tuned = await withTuned(
-        found,
-        { bars, lengths, quick },
-        {
-          signal: context.signal,
-          progress: (done, total, note) => context.progress?.(steps + done, steps + total + 1, note),
-        },
-      );
-      context.progress?.(steps, steps, now ? 'measured quickly' : 'read from the records');
+      const from: { client?: ClientShare; recorded?: Needed<ArchitectureRow>; tuned?: Tuned } = {};
+      await measuring.each<unknown>('sections', 2, async (keep) => {
+        // first: when the section is stopped, no worker can be asked for it any more
+        from.client = await inWorker<ClientShareTask, ClientShare>(
+          path.join(__dirname, 'client-share.js'),
+          'measureClient',
+          { close: work.series.close, windows: work.windows },
+          { signal: context.signal },
+        );
+        await keepNeeded(architectures, { bars, lengths }, inner, (source, cut) => {
+          from.recorded = source;
+          keep(source, cut);
+        });
+        const progress: Progress = (done, total, note) =>
+          context.progress?.(steps + done, steps + total + 1, note);
+        const { signal } = context;
+        from.tuned = await withTuned(from.recorded!.section, { bars, lengths, quick }, { signal, progress });
+        keep(from.tuned);
+      });
+      const { client, tuned } = from;
+      const { section: found, gap, measured: now } = from.recorded!;
+      if (measuring.partial === null)
+        context.progress?.(steps, steps, now ? 'measured quickly' : 'read from the records');
       const behind = (row: ArchitectureRow): boolean =>
         row.transport !== 'none' && row.architecture !== CONTROL;
-      const measured = [...found.rows, ...(tuned.measured ? tuned.section.rows : [])].filter(behind);
-      const rows = measured.map((row) => decompose(row, client));
+      const measured = [...found.rows, ...(tuned?.measured ? tuned.section.rows : [])].filter(behind);
+      const rows = measured.map((row) => decompose(row, client!));
       const gaps: Gap[] = gap ? [gap] : [];
-      const gates = [found, ...(tuned.measured ? [tuned.section] : [])].flatMap(({ gate }) => gate ?? []);
+      if (tuned === undefined)
+        gaps.push({ what: 'the rows with the tuned kernel', why: 'stopped before they were measured' });
+      const gates = [found, ...(tuned?.measured ? [tuned.section] : [])].flatMap(({ gate }) => gate ?? []);
       return {
         noise: found.noise,
         // of what is taken apart here, wherever it was measured

@@ -11,12 +11,18 @@ export const TUNED = [
   'rust_spawn_tuned',
 ] as const;
 
+/** The section that has the tuned rows, and whether it was measured for that. */
+export interface Tuned {
+  section: Section<ArchitectureRow>;
+  measured: boolean;
+}
+
 /** The section that has the tuned rows: the recorded one, or these measured now, which takes some milliseconds a sweep. */
 export async function withTuned(
   found: Section<ArchitectureRow>,
   options: WorkloadOptions & { quick: boolean },
   context: StudyContext,
-): Promise<{ section: Section<ArchitectureRow>; measured: boolean }> {
+): Promise<Tuned> {
   const names = found.rows.map(({ architecture }) => architecture);
   if (TUNED.every((name) => names.includes(name))) return { section: found, measured: false };
   const section = await architectures.run({ ...options, architectures: [...TUNED] }, context);

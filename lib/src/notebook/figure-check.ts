@@ -1,8 +1,8 @@
 import { OptionError } from '../errors';
-import type { PlotlyFigure } from '../figures/figure';
+import type { FigureLike } from '../figures/figure';
 
 /** Whether `value` has a figure's form: an object whose `data` is a list of trace objects. */
-export function isFigure(value: unknown): value is PlotlyFigure {
+export function isFigure(value: unknown): value is FigureLike {
   if (typeof value !== 'object' || value === null) return false;
   const { data, layout } = value as { data?: unknown; layout?: unknown };
   const layoutFits = layout === undefined || (typeof layout === 'object' && layout !== null);
@@ -12,7 +12,7 @@ export function isFigure(value: unknown): value is PlotlyFigure {
 }
 
 /** @throws OptionError when `value` is not a figure. */
-export function checkFigure(value: unknown): asserts value is PlotlyFigure {
+export function checkFigure(value: unknown): asserts value is FigureLike {
   if (!isFigure(value))
     throw new OptionError('figure', value, 'a plotly figure { data: [...], layout: {...} }');
 }
@@ -29,12 +29,12 @@ function plainTitle(title: unknown): string | null {
 }
 
 /** The figure's title without markup; null when it has none. */
-export function figureTitle(figure: PlotlyFigure): string | null {
+export function figureTitle(figure: FigureLike): string | null {
   return plainTitle((figure.layout as { title?: unknown } | undefined)?.title);
 }
 
 /** One sentence that says what a figure shows, for those who can't see it: title, axes, traces. */
-export function describeFigure(figure: PlotlyFigure): string {
+export function describeFigure(figure: FigureLike): string {
   const layout = (figure.layout ?? {}) as Record<string, { title?: unknown } | undefined>;
   const axes = (['xaxis', 'yaxis'] as const)
     .map((axis) => [axis[0], plainTitle(layout[axis]?.title)])

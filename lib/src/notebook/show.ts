@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { choiceOption, integerOption, knownOptions } from '../errors';
-import type { PlotlyFigure } from '../figures/figure';
+import type { FigureLike } from '../figures/figure';
 import { describeFigure, isFigure } from './figure-check';
 import { inNotebook, type MimeBundle, publish } from './output';
 import { stillPicture } from './picture';
@@ -33,7 +33,7 @@ const ROWS = 50;
 /** Columns of pixels that lines are thinned to: about a wide notebook's. */
 const COLUMNS = 1_000;
 
-function figureOutput(figure: PlotlyFigure, options: ShowOptions): MimeBundle {
+function figureOutput(figure: FigureLike, options: ShowOptions): MimeBundle {
   const thinned = options.everyPoint ? figure : thinFigure(figure, COLUMNS);
   const description = `[figure] ${options.alt ?? describeFigure(figure)}`;
   const output: MimeBundle = {
@@ -53,7 +53,7 @@ function figureOutput(figure: PlotlyFigure, options: ShowOptions): MimeBundle {
   return output;
 }
 
-function figureText(figure: PlotlyFigure, options: ShowOptions): string {
+function figureText(figure: FigureLike, options: ShowOptions): string {
   return `[figure] ${options.alt ?? describeFigure(figure)}\n(exportHtml(figure, 'figure.html') writes it as a page)`;
 }
 
@@ -95,7 +95,7 @@ function check(options: ShowOptions): void {
  * @throws OptionError for an option that is unknown or out of range
  */
 export function show(
-  value: PlotlyFigure | TableLike | ShownFacts | string | unknown,
+  value: FigureLike | TableLike | ShownFacts | string | unknown,
   options: ShowOptions = {},
 ): void {
   check(options);

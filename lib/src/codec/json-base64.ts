@@ -18,7 +18,7 @@ function bytesIn(name: string, text: unknown): Uint8Array {
 }
 
 /** JSON around the raw bytes in base64, four characters for three bytes: `{"close": "...", "params": "..."}`. */
-export const jsonBase64: Codec = {
+export const jsonBase64: Codec<'json_base64'> = {
   name: 'json_base64',
   title: 'JSON, the raw bytes in base64',
   mediaType: 'application/json',

@@ -9,7 +9,7 @@ function lost(value: number): LossKind | null {
 }
 
 /** Decimal text: `{"close": [101.5, ...], "params": [[3, 6, 2, 1, 2, 3], ...]}`. Finite floats come back exactly. */
-export const json: Codec = {
+export const json: Codec<'json'> = {
   name: 'json',
   title: 'JSON, numbers as decimal text',
   mediaType: 'application/json',

@@ -1,15 +1,22 @@
-import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import {
+  booleanOption,
+  type Choice,
+  choiceOption,
+  integerOption,
+  knownOptions,
+  OptionError,
+} from '../../errors';
 import type { Windows } from '../../kernel';
 import { type TransportName, transportNames } from '../../transport';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
-import { DEFAULT_KERNELS, KERNEL_NAMES } from './kernels';
+import { DEFAULT_KERNELS, KERNEL_NAMES, type KernelName } from './kernels';
 
 export interface TunedKernelOptions extends WorkloadOptions {
   /** Which kernels, by name (`KERNEL_NAMES`). Default: all but naive WebAssembly. */
-  which?: readonly string[];
+  which?: readonly Choice<KernelName>[];
   /** How the engine is reached for the verdict. Default: unix, tcp, shared-memory and spawn. */
-  transports?: readonly string[];
+  transports?: readonly Choice<TransportName>[];
   /** Fresh starts of every process, 1 to 100. Default 5, the least that gives intervals; 1 when quick. */
   starts?: number;
   /** Rounds in each start, 1 to 1,000. Default 1; 2 when quick. */

@@ -11,6 +11,38 @@ export function isFigure(value: unknown): value is FigureLike {
   );
 }
 
+const PARTS = ['data', 'layout', 'config', 'frames'];
+/** Where traces have what they draw. */
+const DRAWN =
+  'x y z values labels parents r theta a b c lat lon locations real imag dimensions open i u'.split(' ');
+/** Traces that have it in objects of their own. */
+const OTHERS = ['indicator', 'sankey', 'table'];
+
+const isListed = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  ArrayBuffer.isView(value) ||
+  (value as { bdata?: unknown } | null)?.bdata !== undefined;
+
+/** Whether a trace without a layout beside it can be told from a row of other data. */
+const isTrace = (trace: object): boolean => {
+  const fields = trace as Record<string, unknown>;
+  return OTHERS.includes(String(fields.type)) || DRAWN.some((name) => isListed(fields[name]));
+};
+
+/**
+ * Whether `value` is meant as a figure, and not as any other object that holds a list called `data`, as many a reply of
+ * a server does: it has a layout, or nothing but what a figure has, and traces with something to draw.
+ */
+export function isMeantAsFigure(value: unknown): value is FigureLike {
+  if (!isFigure(value) || value.data.some((trace) => Array.isArray(trace))) return false;
+  if (value.layout !== undefined) return true;
+  return (
+    Object.keys(value).every((name) => PARTS.includes(name)) &&
+    value.data.length > 0 &&
+    value.data.every(isTrace)
+  );
+}
+
 /** @throws OptionError when `value` is not a figure. */
 export function checkFigure(value: unknown): asserts value is FigureLike {
   if (!isFigure(value))

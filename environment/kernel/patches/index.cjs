@@ -1,6 +1,7 @@
 'use strict';
 // Every fault of tslab that is put right, one file each: symptom, cause, and edits that refuse a source they don't fit.
 module.exports = [
+  require('./completion.cjs'),
   require('./earlier-names.cjs'),
   require('./error-outputs.cjs'),
   require('./inspection.cjs'),

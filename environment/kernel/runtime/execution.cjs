@@ -1,12 +1,12 @@
 'use strict';
 // execute_request: one after the other, each with its outputs, at most one error, and a reply that says how it ended.
-const util = require('node:util');
 const jupyter = require('tslab/dist/jupyter.js');
 const evaluation = require('./evaluation.cjs');
 const history = require('./history.cjs');
 const interrupts = require('./interrupts.cjs');
 const offers = require('./offers.cjs');
 const placing = require('./stacks.cjs');
+const results = require('./results.cjs');
 const strays = require('./strays.cjs');
 const { CellFailure, threw } = require('./errors.cjs');
 const { Streams, capture } = require('./streams.cjs');
@@ -101,9 +101,9 @@ async function run(request) {
     evaluation.begin(script, code);
     const { value } = await untilStray(() => server.handler.executor.execute(code));
     if (value !== undefined && value !== null && !silent) {
-      const data = { 'text/plain': typeof value === 'string' ? value : util.inspect(value) };
+      const { data, metadata } = results.shown(value);
       entry.result = data['text/plain'];
-      output(request, 'execute_result', { execution_count: count, data, metadata: {} });
+      output(request, 'execute_result', { execution_count: count, data, metadata });
     }
     streams.flush();
     return { status: 'ok', execution_count: count, user_expressions: {}, payload: [] };

@@ -36,7 +36,7 @@ function row(type: List, values: Float64Array | BigInt64Array): Data<List> {
  * An Arrow IPC stream of one record batch with one row: `close`, a list of float64, and `params`, a list of
  * int64. Uncompressed: apache-arrow 21 writes wrong lengths into compressed bodies.
  */
-export const arrow: Codec = {
+export const arrow: Codec<'arrow'> = {
   name: 'arrow',
   title: 'Arrow IPC stream, uncompressed',
   mediaType: 'application/vnd.apache.arrow.stream',

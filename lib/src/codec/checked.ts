@@ -9,7 +9,7 @@ import { COMBO_LENGTHS, type CodecRequest } from './request';
  * would read another kind of array as numbers that nobody gave it. And whatever ends a codec's work, a library's own
  * error or memory that is not to be had, comes as a CodecError with that as its cause.
  */
-export function checked(codec: Codec): Codec {
+export function checked<Name extends string>(codec: Codec<Name>): Codec<Name> {
   const { name, pieces } = codec;
   return {
     ...codec,

@@ -2,9 +2,9 @@ import type { LossOptions } from './losses';
 import type { CodecRequest } from './request';
 
 /** A way to write a sweep's request as bytes, and to read it again. */
-export interface Codec {
+export interface Codec<Name extends string = string> {
   /** As tables and options name it. */
-  readonly name: string;
+  readonly name: Name;
   /** What it is, for tables. */
   readonly title: string;
   readonly mediaType: string;

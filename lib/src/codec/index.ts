@@ -1,4 +1,4 @@
 export type { Codec } from './codec';
 export type { Losses, LossKind, LossOptions } from './losses';
-export { codecNamed, codecNames, codecs } from './registry';
+export { type CodecName, codecNamed, codecNames, codecs } from './registry';
 export { type CodecRequest, codecRequest, requestDifference } from './request';

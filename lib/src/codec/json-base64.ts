@@ -38,7 +38,7 @@ const TEXT_BESIDE = '{"close":"","params":""}'.length;
 const base64Length = (bytes: number): number => 4 * Math.ceil(bytes / 3);
 
 /** JSON around the raw bytes in base64, four characters for three bytes: `{"close": "...", "params": "..."}`. */
-export const jsonBase64: Codec = {
+export const jsonBase64: Codec<'json_base64'> = {
   name: 'json_base64',
   title: 'JSON, the raw bytes in base64',
   mediaType: 'application/json',

@@ -43,7 +43,7 @@ function writtenNumbers(text: string): WrittenNumbers {
 }
 
 /** Decimal text: `{"close": [101.5, ...], "params": [[3, 6, 2, 1, 2, 3], ...]}`. Finite floats come back exactly. */
-export const json: Codec = {
+export const json: Codec<'json'> = {
   name: 'json',
   title: 'JSON, numbers as decimal text',
   mediaType: 'application/json',

@@ -12,7 +12,7 @@ const packr = new Packr({ useRecords: false, int64AsType: 'bigint' });
 const CANONICAL_NAN = 0x7ff8_0000_0000_0000n;
 
 /** MessagePack, each number as a number: a map of `close`, an array, and `params`, an array of arrays. */
-export const msgpackArray: Codec = {
+export const msgpackArray: Codec<'msgpack_array'> = {
   name: 'msgpack_array',
   title: 'MessagePack, an array of numbers',
   mediaType: 'application/msgpack',

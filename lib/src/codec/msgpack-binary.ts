@@ -13,7 +13,7 @@ const binary = (array: ArrayBufferView): Buffer => {
 };
 
 /** MessagePack around the raw bytes: a map of `close` and `params`, both of type bin. */
-export const msgpackBinary: Codec = {
+export const msgpackBinary: Codec<'msgpack_binary'> = {
   name: 'msgpack_binary',
   title: 'MessagePack, the raw bytes as binary',
   mediaType: 'application/msgpack',

@@ -2,7 +2,7 @@ import type { Codec } from './codec';
 import { copiedNumbers, RAW_MEDIA_TYPE, rawLength, rawParts, writeRaw } from './raw-layout';
 
 /** Copied into memory of its own at every call: most of its cost is the memory, not the copy. */
-export const rawFresh: Codec = {
+export const rawFresh: Codec<'raw_fresh'> = {
   name: 'raw_fresh',
   title: 'raw bytes, copied into a fresh buffer',
   mediaType: RAW_MEDIA_TYPE,

@@ -6,7 +6,7 @@ let close = new Float64Array(0);
 let params = new BigInt64Array(0);
 
 /** Copied into memory that is kept and grows: what it returns is good until its next call. */
-export const rawReused: Codec = {
+export const rawReused: Codec<'raw_reused'> = {
   name: 'raw_reused',
   title: 'raw bytes, copied into a buffer that is kept',
   mediaType: RAW_MEDIA_TYPE,

@@ -2,7 +2,7 @@ import type { Codec } from './codec';
 import { bytesOf, numbersIn, RAW_MEDIA_TYPE, rawHeader, rawLength, rawParts, writeRaw } from './raw-layout';
 
 /** The numbers where they lie, either way: what a socket's gathering write and an aligned receive buffer allow. */
-export const rawView: Codec = {
+export const rawView: Codec<'raw_view'> = {
   name: 'raw_view',
   title: 'raw bytes, a view: nothing copied',
   mediaType: RAW_MEDIA_TYPE,

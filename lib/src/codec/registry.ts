@@ -11,8 +11,8 @@ import { rawReused } from './raw-reused';
 import { rawView } from './raw-view';
 import { v8Serialize } from './v8';
 
-/** Every codec. A new one is a file and a line here. */
-export const codecs: readonly Codec[] = [
+/** A new one is a file and a line here. */
+const CODECS = [
   rawView,
   rawReused,
   rawFresh,
@@ -22,10 +22,16 @@ export const codecs: readonly Codec[] = [
   msgpackArray,
   msgpackBinary,
   arrow,
-].map(checked);
+] satisfies readonly Codec[];
+
+/** The name of a codec of the library. */
+export type CodecName = (typeof CODECS)[number]['name'];
+
+/** Every codec. */
+export const codecs: readonly Codec<CodecName>[] = CODECS.map((codec) => checked<CodecName>(codec));
 
 /** The names a codec can be chosen by. */
-export const codecNames: readonly string[] = codecs.map((codec) => codec.name);
+export const codecNames: readonly CodecName[] = codecs.map((codec) => codec.name);
 
 /** @throws OptionError when there is none of that name. */
 export function codecNamed(name: string): Codec {

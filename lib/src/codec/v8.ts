@@ -4,7 +4,7 @@ import type { Codec } from './codec';
 import { arrays, fields } from './shape';
 
 /** V8's structured clone as bytes: Node's pickle. Only another V8 reads it. */
-export const v8Serialize: Codec = {
+export const v8Serialize: Codec<'v8'> = {
   name: 'v8',
   title: "v8.serialize: Node's pickle",
   mediaType: 'application/x-v8-serialized',

@@ -1,6 +1,6 @@
 import { before, type Section } from '../study';
 import type { PlotlyFigure } from './figure';
-import { doubtsOf, markedByGate } from './gate-marks';
+import { doubtsOf, type GatedFigure, markedByGate } from './gate-marks';
 import { COLOURS } from './style';
 
 type Trace = Record<string, unknown>;
@@ -29,7 +29,7 @@ function faded(trace: Trace): Trace {
 /** Draws a section, with what its gate did not pass marked. */
 export const drawn = <Row>(
   section: Section<Row>,
-  draw: (section: Section<Row>) => PlotlyFigure,
+  draw: (section: Section<Row>) => GatedFigure,
 ): PlotlyFigure => markedByGate(draw(section), doubtsOf(section.gate));
 
 /**
@@ -39,7 +39,7 @@ export const drawn = <Row>(
  */
 export function overBefore<Row>(
   section: Section<Row>,
-  draw: (section: Section<Row>) => PlotlyFigure,
+  draw: (section: Section<Row>) => GatedFigure,
 ): PlotlyFigure {
   const figure = drawn(section, draw);
   const previous = before(section);

@@ -1,6 +1,7 @@
 import { type GateRecord, namesText, variantOutcome } from '../bench';
 import { crossedOut, crossedOutPoints, type Doubt, pointsAt, type Trace, words } from './crossed-out';
 import type { PlotlyFigure } from './figure';
+import type { Layout, Trace as PlotlyTrace } from './plotly-attributes';
 import { LINE_HEIGHT, lines, TITLE_LINE } from './style';
 
 /**
@@ -10,6 +11,11 @@ import { LINE_HEIGHT, lines, TITLE_LINE } from './style';
 export type Of = readonly string[] | readonly (readonly string[])[];
 
 type Gated = Trace & { of?: Of };
+
+/** A figure as it is drawn, before its gate's marks. */
+export interface GatedFigure extends Omit<PlotlyFigure, 'data'> {
+  data: (PlotlyTrace & { of?: Of })[];
+}
 
 /** What the gate did not pass, by name: variants, or whatever else a figure's traces name. */
 export type Doubts = ReadonlyMap<string, Doubt>;
@@ -46,7 +52,7 @@ const MOST_LABELS = 12;
  * names, hovers and the labels of its rows say so, and a note below the title names it. Without a doubt the figure is
  * only freed of `of`.
  */
-export function markedByGate(figure: PlotlyFigure, doubts: Doubts): PlotlyFigure {
+export function markedByGate(figure: GatedFigure, doubts: Doubts): PlotlyFigure {
   const drawn = (figure.data as Gated[]).map((trace) => ({ trace, points: doubtsIn(trace, doubts) }));
   if (!drawn.some(({ points }) => points?.some((doubt) => doubt !== null))) {
     return { ...figure, data: drawn.map(({ trace }) => without(trace)) };
@@ -55,7 +61,8 @@ export function markedByGate(figure: PlotlyFigure, doubts: Doubts): PlotlyFigure
   const data = drawn.flatMap(({ trace, points }) => marked(without(trace), points, rows));
   const named = new Set(drawn.flatMap(({ trace }) => (trace.of ?? []).flat()));
   const noted = [...doubts].filter(([name]) => named.has(name));
-  return { ...figure, data, layout: withNote(withRows(figure.layout ?? {}, drawn, rows), noted) };
+  const layout = withNote(withRows((figure.layout ?? {}) as Record<string, unknown>, drawn, rows), noted);
+  return { ...figure, data, layout: layout as Layout };
 }
 
 /** A trace, or the traces it comes apart into. */

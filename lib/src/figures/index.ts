@@ -9,7 +9,7 @@ export { type CodecPlaneOptions, codecPlane } from './codec-plane';
 export { decidedAgain } from './decided-again';
 export { type EchoCurveLinesOptions, echoCurveLines } from './echo-curve-lines';
 export { echoFloors } from './echo-floors';
-export type { PlotlyFigure } from './figure';
+export type { FigureLike, PlotlyFigure } from './figure';
 export { floorsBreakEven } from './floors-break-even';
 export { type FrameLayoutOptions, frameLayout } from './frame-layout';
 export { gateByCombo } from './gate-by-combo';

@@ -3,6 +3,7 @@ import { choiceOption, knownOptions } from '../errors';
 import type { ArchitectureRow, Section } from '../study';
 import { FIXED, overBefore } from './before';
 import type { PlotlyFigure } from './figure';
+import type { GatedFigure } from './gate-marks';
 import { COLOURS, layout, UNITY } from './style';
 
 export interface RatioDotsOptions {
@@ -21,7 +22,7 @@ export function ratioDots(section: Section<ArchitectureRow>, options: RatioDotsO
   return overBefore(section, (each) => draw(each, against));
 }
 
-function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): PlotlyFigure {
+function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): GatedFigure {
   const estimate = (row: ArchitectureRow): Estimate | null =>
     against === 'numba' ? row.ratio_numba : row.ratio_v8;
   const base = section.rows.find((row) => row.architecture === `in_process_${against}`);

@@ -1,3 +1,5 @@
+import type { Layout } from './plotly-attributes';
+
 /** The colours of all figures: distinct to the colour-blind too (Okabe and Ito), dark enough on white. */
 export const COLOURS = {
   ours: '#0072b2',
@@ -68,7 +70,7 @@ export const UNITY = {
  * one level deep.
  * @param title Says what is seen; it is the figure's alternative text too.
  */
-export function layout(title: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+export function layout(title: string, more: Record<string, unknown> = {}): Layout {
   const titleLines = lines(title, TITLE_LINE);
   const margin = { l: 56, r: 24, t: 56, b: 56, ...(more.margin as object | undefined) };
   const base: Record<string, unknown> = {
@@ -86,5 +88,5 @@ export function layout(title: string, more: Record<string, unknown> = {}): Recor
   base.margin = { ...margin, t: Math.max(margin.t, ABOVE + LINE_HEIGHT * titleLines.length) };
   base.xaxis ??= AXIS;
   base.yaxis ??= AXIS;
-  return base;
+  return base as Layout;
 }

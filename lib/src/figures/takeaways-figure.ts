@@ -1,6 +1,7 @@
 import type { Section, TakeawayRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
+import type { GatedFigure } from './gate-marks';
 import { type Doubts, markedByGate } from './gate-marks';
 import { COLOURS, layout, lines, UNITY } from './style';
 
@@ -20,7 +21,7 @@ const doubtsIn = ({ rows }: Section<TakeawayRow>): Doubts =>
     rows.flatMap(({ takeaway, gate }) => (gate && gate !== 'passed' ? [[takeaway, gate] as const] : [])),
   );
 
-function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
+function draw({ rows }: Section<TakeawayRow>): GatedFigure {
   const known = rows.filter((row) => row.measured !== null && row.measured > 0);
   // broken into lines, for a phone
   const label = (row: TakeawayRow): string => lines(row.takeaway, 20).join('<br>');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { knownOptions, OptionError, WriteError } from '../errors';
-import type { PlotlyFigure } from '../figures/figure';
+import type { FigureLike } from '../figures/figure';
 import { checkFigure, describeFigure, figureTitle } from './figure-check';
 import { figurePage } from './figure-page';
 import { type PictureOptions, type PngOptions, stillPicture, toPngNow, toSvgNow } from './picture';
@@ -53,7 +53,7 @@ function write(path: string, content: string | Uint8Array): string {
  * @throws OptionError when `figure` is none
  * @throws WriteError when the file can't be written
  */
-export function exportHtml(figure: PlotlyFigure, path: string, options: HtmlOptions = {}): string {
+export function exportHtml(figure: FigureLike, path: string, options: HtmlOptions = {}): string {
   checkFigure(figure);
   knownOptions(options, ['title', 'lang', 'everyPoint', 'width', 'height', 'alt']);
   const { width, height, alt = describeFigure(figure) } = options;
@@ -76,7 +76,7 @@ export function exportHtml(figure: PlotlyFigure, path: string, options: HtmlOpti
  * @returns the file's absolute path
  * @throws OptionError, PictureError, WriteError
  */
-export function exportSvg(figure: PlotlyFigure, path: string, options: PictureOptions = {}): string {
+export function exportSvg(figure: FigureLike, path: string, options: PictureOptions = {}): string {
   knownOptions(options, ['width', 'height', 'alt']);
   return write(path, toSvgNow(figure, options));
 }
@@ -86,7 +86,7 @@ export function exportSvg(figure: PlotlyFigure, path: string, options: PictureOp
  * @returns the file's absolute path
  * @throws OptionError, PictureError, WriteError
  */
-export function exportPng(figure: PlotlyFigure, path: string, options: PngOptions = {}): string {
+export function exportPng(figure: FigureLike, path: string, options: PngOptions = {}): string {
   knownOptions(options, ['width', 'height', 'alt', 'scale']);
   return write(path, toPngNow(figure, options));
 }

@@ -68,11 +68,11 @@ const SCRIPT = `
 
 /** What stands in the figure's place where scripts are off. */
 function inPlace(still: StillPicture, alt: string): string {
-  if ('svg' in still) return still.svg;
-  if ('png' in still) {
-    return `<img alt="${escapeHtml(alt)}" src="data:image/png;base64,${Buffer.from(still.png).toString('base64')}">`;
-  }
-  return `<p>${escapeHtml(alt)}</p><p>${escapeHtml(still.reason)}</p>`;
+  if ('reason' in still) return `<p>${escapeHtml(alt)}</p><p>${escapeHtml(still.reason)}</p>`;
+  return (
+    still.svg ??
+    `<img alt="${escapeHtml(alt)}" src="data:image/png;base64,${Buffer.from(still.png!).toString('base64')}">`
+  );
 }
 
 /** The page's HTML, whole. */

@@ -1,3 +1,4 @@
+export type { ShowOptions } from './display';
 export { escapeHtml } from './escape';
 export { exportHtml, exportPng, exportSvg, type HtmlOptions } from './export';
 export { toDataFrame, toTable } from './frames';
@@ -5,7 +6,7 @@ export { inNotebook } from './output';
 export { type PictureOptions, type PngOptions, toPng, toSvg } from './picture';
 export { type ProgressBar, type ProgressCallback, progress } from './progress';
 export { run } from './run';
-export { type ShowOptions, show } from './show';
+export { show } from './show';
 export type { RunLimits } from './stopping';
 export { htmlFacts, htmlTable, textTable } from './table';
 export type { TableLike } from './table/columns';

@@ -56,6 +56,13 @@ function packedRows(rows: readonly unknown[]): PackedArray | null {
   return { dtype: DTYPES[kind(first)]!, bdata, shape: `${rows.length},${first.length}` };
 }
 
+/** Objects whose `title` is plotly's own, and not a reader's word in what a figure carries for itself. */
+const TITLED = /^(?:layout|data\[\d+\])(?:\.(?!meta\b|customdata\b)\w+)*$/;
+
+/** Plotly draws `{ text }` alone; people write a title as a text, as plotly took it for long. */
+const titled = (path: string, key: string, value: unknown): unknown =>
+  key === 'title' && typeof value === 'string' && TITLED.test(path) ? { text: value } : value;
+
 /** What JSON has no form for: NaN and infinities are gaps to plotly, as null is. */
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
@@ -78,14 +85,17 @@ function encode(value: unknown, path: string, within: readonly object[]): unknow
     throw new OptionError(`figure.${path}`, value.constructor.name, 'an array or a typed array');
   }
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, encode(item, path ? `${path}.${key}` : key, around)]),
+    Object.entries(value).map(([key, item]) => [
+      key,
+      encode(titled(path, key, item), path ? `${path}.${key}` : key, around),
+    ]),
   );
 }
 
 /**
  * A figure, or any part of one, as plain JSON values for plotly.js. Typed arrays become base64
  * ({@link PackedArray}); big integers become numbers; dates become ISO texts; NaN and infinities outside
- * typed arrays become null; functions are left out.
+ * typed arrays become null; a title that is a text becomes `{ text }`; functions are left out.
  * @throws OptionError naming the place, for a value that holds itself, a Map, a Set or a DataView.
  */
 export function plotlyJson(value: object): unknown {

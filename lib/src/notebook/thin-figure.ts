@@ -1,4 +1,4 @@
-import type { PlotlyFigure } from '../figures/figure';
+import type { FigureLike } from '../figures/figure';
 import { traceType } from './picture/bundle';
 import { type Numbers, thinIndices } from './thin';
 
@@ -94,7 +94,7 @@ function note(points: number, pixels: number): Fields {
  * {@link THIN_ABOVE} points, whose x ascends
  * (numbers or dates). Other traces keep every point.
  */
-export function thinFigure(figure: PlotlyFigure, pixels: number): PlotlyFigure {
+export function thinFigure(figure: FigureLike, pixels: number): FigureLike {
   const layout = figure.layout as Fields | undefined;
   let points = 0;
   const data = figure.data.map((trace) => {

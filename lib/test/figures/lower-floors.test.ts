@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allFloors, floorsBreakEven, idleProcessor, liveLoops, payloadPanels } from '../../src/figures';
+import {
+  allFloors,
+  floorsBreakEven,
+  idleProcessor,
+  liveLoops,
+  type PlotlyFigure,
+  payloadPanels,
+} from '../../src/figures';
 import { lowerFloorsSection } from './lower-floors-section';
 
 const section = lowerFloorsSection();
@@ -17,8 +24,8 @@ interface Trace {
 const traces = (figure: { data: object[] }): Trace[] => figure.data as Trace[];
 const named = (figure: { data: object[] }, name: string): Trace =>
   traces(figure).find((trace) => trace.name === name)!;
-const categories = (figure: { layout?: Record<string, unknown> }): string[] =>
-  [...(figure.layout!.yaxis as { categoryarray: string[] }).categoryarray].reverse();
+const categories = (figure: PlotlyFigure): string[] =>
+  [...(figure.layout!.yaxis!.categoryarray as string[])].reverse();
 
 test('every floor has a row, the quickest on top, beside the article’s two', () => {
   const figure = allFloors(section);

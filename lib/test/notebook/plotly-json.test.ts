@@ -104,3 +104,32 @@ test('a Map, a Set and a DataView are refused', () => {
     });
   }
 });
+
+test('a title that is a text is drawn, where plotly reads a title and nowhere else', () => {
+  const figure = {
+    data: [
+      { type: 'pie', title: 'pie', customdata: [{ title: 'mine' }] },
+      { type: 'heatmap', colorbar: { title: 'bar' }, meta: { title: 'mine' } },
+    ],
+    layout: {
+      title: 'whole',
+      xaxis: { title: 'x' },
+      scene: { zaxis: { title: 'z' } },
+      legend: { title: { text: 'kept' } },
+      meta: { title: 'mine' },
+    },
+  };
+  assert.deepEqual(plotlyJson(figure), {
+    data: [
+      { type: 'pie', title: { text: 'pie' }, customdata: [{ title: 'mine' }] },
+      { type: 'heatmap', colorbar: { title: { text: 'bar' } }, meta: { title: 'mine' } },
+    ],
+    layout: {
+      title: { text: 'whole' },
+      xaxis: { title: { text: 'x' } },
+      scene: { zaxis: { title: { text: 'z' } } },
+      legend: { title: { text: 'kept' } },
+      meta: { title: 'mine' },
+    },
+  });
+});

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { inNotebook } from '../../src/notebook/output';
 import { show } from '../../src/notebook/show';
 import { capturedOutputs } from './captured-outputs';
+import { decodedPng } from './picture/decoded-png';
 
 const PLOTLY = 'application/vnd.plotly.v1+json';
 const figure = {
@@ -16,9 +17,10 @@ test('a figure is one output, whole when the call returns: live, picture and tex
   const outputs = capturedOutputs(t);
   show(figure);
   assert.equal(outputs.length, 1);
-  const { data, update } = outputs[0]!;
+  const { data, update, metadata } = outputs[0]!;
   assert.equal(update, false);
-  assert.deepEqual(Object.keys(data).sort(), [PLOTLY, 'image/svg+xml', 'text/plain']);
+  assert.deepEqual(Object.keys(data).sort(), [PLOTLY, 'image/png', 'image/svg+xml', 'text/plain']);
+  assert.deepEqual(metadata, { 'image/png': { width: 700, height: 420 } });
   assert.equal(data['text/plain'], '[figure] Echo curve; x: floats; traces: floor');
   const live = data[PLOTLY] as { data: { y: unknown }[]; layout: unknown; config: unknown };
   assert.deepEqual(live.data[0]!.y, {
@@ -33,10 +35,37 @@ test('a figure is one output, whole when the call returns: live, picture and tex
   );
 });
 
+test('the PNG beside the SVG is the same picture, small for a notebook', (t) => {
+  const outputs = capturedOutputs(t);
+  const line = { type: 'scatter', y: Float64Array.from({ length: 500 }, (_, i) => Math.sin(i / 20)) };
+  show({ data: [{ ...line, line: { color: '#d62728' } }], layout: { title: { text: 'sine' } } });
+  show({ data: [line], layout: { paper_bgcolor: 'rgba(0,0,0,0)', plot_bgcolor: 'rgba(0,0,0,0)' } });
+  show({
+    data: [
+      {
+        type: 'heatmap',
+        z: [
+          [1, 2, 3],
+          [3, 1, 2],
+        ],
+      },
+    ],
+  });
+  for (const { data } of outputs) {
+    const { width, height, colours } = decodedPng(Buffer.from(data['image/png']!, 'base64'));
+    assert.deepEqual([width, height], [1050, 630]);
+    assert.equal(colours[0]!.colour, '#ffffff', 'a white card, also where the figure has no ground');
+    assert.ok(colours.length > 20 && colours.length <= 256);
+    assert.ok(data['image/png']!.length < 60_000, `${data['image/png']!.length} characters`);
+  }
+  const red = decodedPng(Buffer.from(outputs[0]!.data['image/png']!, 'base64')).colours;
+  assert.ok(red.some(({ colour, pixels }) => colour === '#d62728' && pixels > 500));
+});
+
 test('no output holds a copy of plotly.js', (t) => {
   const outputs = capturedOutputs(t);
   show(figure);
-  assert.ok(JSON.stringify(outputs).length < 40_000);
+  assert.ok(JSON.stringify(outputs).length < 60_000);
   assert.doesNotMatch(JSON.stringify(outputs), /<script|Plotly\.newPlot/);
 });
 

@@ -1,4 +1,5 @@
 import type { Resvg as ResvgClass } from '@resvg/resvg-js';
+import { encodeIndexedPng } from './indexed-png';
 
 /** Loaded on first use: a native module, of no use to those who never ask for a PNG. */
 function resvg(): typeof ResvgClass {
@@ -27,11 +28,19 @@ function hasFont(Resvg: typeof ResvgClass): boolean {
   return writes;
 }
 
+/** A drawn SVG, as a PNG in either of two forms. */
+export interface Raster {
+  /** Every pixel as it was drawn. */
+  whole(): Uint8Array;
+  /** A third of that: on white, and in 256 colours where these can hardly be told from all. */
+  small(): Uint8Array;
+}
+
 /**
- * A PNG of an SVG, `scale` pixels to each unit of the SVG's own size.
+ * Draws an SVG, `scale` pixels to each unit of the SVG's own size.
  * @throws Error when no font is installed or the SVG can't be read; the main thread makes a PictureError of it.
  */
-export function rasterize(svg: string, scale: number): Uint8Array {
+export function rasterize(svg: string, scale: number): Raster {
   const Resvg = resvg();
   if (!hasFont(Resvg)) {
     throw new Error(
@@ -39,12 +48,12 @@ export function rasterize(svg: string, scale: number): Uint8Array {
     );
   }
   try {
-    return new Resvg(svg.replaceAll(PIXELATED, 'image-rendering: optimizeSpeed'), {
+    const image = new Resvg(svg.replaceAll(PIXELATED, 'image-rendering: optimizeSpeed'), {
       font: FONT,
       fitTo: { mode: 'zoom', value: scale },
-    })
-      .render()
-      .asPng();
+    }).render();
+    const whole = (): Uint8Array => image.asPng();
+    return { whole, small: () => encodeIndexedPng(image.width, image.height, image.pixels) ?? whole() };
   } catch (cause) {
     throw new Error(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
 import type { Bundle } from './bundle';
-import type { PictureJob, PictureReply } from './job';
+import type { Picture, PictureJob, PictureReply, Still } from './job';
 import type { PlotlyPage } from './plotly-page';
 
 // The drawing thread: one job after the other. After each reply it counts up `replies`, so that the
@@ -11,7 +11,19 @@ const { port, replies } = workerData as { port: MessagePort; replies: Int32Array
 const LONGEST_SVG = 1_000_000;
 const pages = new Map<Bundle, PlotlyPage>();
 
-async function draw(job: PictureJob): Promise<string | Uint8Array> {
+/** Both forms of a figure; where no PNG can be made, as without a font, the SVG alone. */
+async function still(svg: string, scale: number): Promise<Still> {
+  const short = svg.length <= LONGEST_SVG ? svg : null;
+  try {
+    const { rasterize } = await import('./raster');
+    return { svg: short, png: rasterize(svg, scale).small() };
+  } catch (error) {
+    if (short === null) throw error;
+    return { svg: short, png: null };
+  }
+}
+
+async function draw(job: PictureJob): Promise<Picture> {
   let page = pages.get(job.bundle);
   if (page === undefined) {
     // Loaded here, where a package that is missing fails one picture with a word, and not the thread.
@@ -20,9 +32,10 @@ async function draw(job: PictureJob): Promise<string | Uint8Array> {
     pages.set(job.bundle, page);
   }
   const svg = await page.draw(job.figureJson, job.width, job.height);
-  if (job.form === 'svg' || (job.form === 'smaller' && svg.length <= LONGEST_SVG)) return svg;
+  if (job.form === 'svg') return svg;
+  if (job.form === 'still') return still(svg, job.pngScale);
   const { rasterize } = await import('./raster');
-  return rasterize(svg, job.pngScale);
+  return rasterize(svg, job.pngScale).whole();
 }
 
 function answer(reply: PictureReply): void {

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { PictureError } from '../../errors';
-import type { PictureJob, PictureReply } from './job';
-
-type Picture = string | Uint8Array;
+import type { Picture, PictureJob, PictureReply } from './job';
 
 interface Pending {
   resolve(picture: Picture): void;

@@ -1,3 +1,4 @@
+import { inspected } from '../inspected';
 import { decimalsFor, numberText } from './number-text';
 import { readUnit } from './units';
 
@@ -16,6 +17,8 @@ export interface Columns {
   names: string[];
   rows: number;
   at(column: number, row: number): unknown;
+  /** What can't be seen in the rows, in words. */
+  note?: string;
 }
 
 const LONGEST_CELL = 160;
@@ -49,20 +52,30 @@ function measuredText(cell: MeasuredCell): string {
   return `${numberText(median, decimals)} ${unit}${interval}`;
 }
 
+/** Entries of a list that a cell can show at most. */
+const MOST_ENTRIES = LONGEST_CELL / 2;
+
+/** As JSON has it, of a list no more than a cell can show. */
+function readable(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  return isList ? Array.from((value as unknown[]).slice(0, MOST_ENTRIES)) : value;
+}
+
+function objectText(value: object): string {
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  try {
+    return JSON.stringify(value, readable) ?? String(value);
+  } catch {
+    return inspected(value).replace(/\s+/g, ' ');
+  }
+}
+
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return NOTHING;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString();
   if (isMeasured(value)) return measuredText(value);
-  let text: string;
-  if (typeof value === 'object') {
-    try {
-      text =
-        JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ??
-        String(value);
-    } catch {
-      text = String(value);
-    }
-  } else text = String(value);
+  const text = typeof value === 'object' ? objectText(value) : String(value);
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
@@ -84,10 +97,12 @@ export function cellTable(columns: Columns, limit: number): CellTable {
     columnTexts(Array.from({ length: shown }, (__, row) => columns.at(column, row))),
   );
   const total = columns.rows.toLocaleString('en-US');
+  const notes = columns.note === undefined ? [] : [columns.note];
+  if (shown < columns.rows) notes.push(`the first ${shown.toLocaleString('en-US')} of ${total} rows`);
   return {
     heads: columns.names,
     rows: Array.from({ length: shown }, (_, row) => formatted.map(({ texts }) => texts[row]!)),
     numeric: formatted.map(({ numeric }) => numeric),
-    note: shown < columns.rows ? `the first ${shown.toLocaleString('en-US')} of ${total} rows` : null,
+    note: notes.length > 0 ? notes.join('; ') : null,
   };
 }

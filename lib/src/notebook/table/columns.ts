@@ -8,6 +8,8 @@ export interface ArqueroTable {
   columnNames(): string[];
   numRows(): number;
   get(name: string, row: number): unknown;
+  /** Those of a table that is grouped. */
+  groups?(): { names: string[]; size: number } | null;
 }
 
 /** A danfojs DataFrame, as far as it is used here. */
@@ -16,6 +18,15 @@ export interface DanfoFrame {
   readonly shape: number[];
   readonly index: (string | number)[];
   readonly values: unknown[];
+}
+
+/** A value of a row, which may be a getter's; what it throws is what the cell shows. */
+function valueIn(row: Record<string, unknown>, name: string): unknown {
+  try {
+    return row[name];
+  } catch (error) {
+    return error instanceof Error ? error : String(error);
+  }
 }
 
 export type TableLike = ArqueroTable | DanfoFrame | Rows;
@@ -40,7 +51,7 @@ const isRowObject = (value: unknown): boolean =>
   !(value instanceof Error);
 
 const isRows = (value: object): value is Rows =>
-  Array.isArray(value) && value.length > 0 && value.every(isRowObject);
+  Array.isArray(value) && value.length > 0 && !value.includes(undefined) && value.every(isRowObject);
 
 function ofDanfo(frame: DanfoFrame): Columns {
   const rows = frame.values;
@@ -65,12 +76,21 @@ export function columnsOf(value: unknown): Columns | null {
   if (typeof value !== 'object' || value === null) return null;
   if (isArquero(value)) {
     const names = value.columnNames();
-    return { names, rows: value.numRows(), at: (column, row) => value.get(names[column]!, row) };
+    const groups = value.groups?.() ?? null;
+    return {
+      names,
+      rows: value.numRows(),
+      at: (column, row) => value.get(names[column]!, row),
+      note:
+        groups === null
+          ? undefined
+          : `grouped by ${groups.names.join(', ')}: ${groups.size.toLocaleString('en-US')} groups`,
+    };
   }
   if (isDanfo(value)) return ofDanfo(value);
   if (!isRows(value)) return null;
   const cells = value as readonly Record<string, unknown>[];
   // Columns in the order in which rows first name them.
   const names = [...new Set(cells.flatMap((row) => Object.keys(row)))];
-  return { names, rows: cells.length, at: (column, row) => cells[row]![names[column]!] };
+  return { names, rows: cells.length, at: (column, row) => valueIn(cells[row]!, names[column]!) };
 }

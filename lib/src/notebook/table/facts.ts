@@ -25,10 +25,14 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 /** Whether `value` has the form of facts: a plain object of { value, unit, ... }, at least one. */
 export function isFacts(value: unknown): value is ShownFacts {
   if (!isPlain(value)) return false;
-  const facts = Object.values(value);
+  const names = Object.keys(value);
   return (
-    facts.length > 0 &&
-    facts.every((fact) => isPlain(fact) && 'value' in fact && typeof fact.unit === 'string')
+    names.length > 0 &&
+    names.every((name) => {
+      // A getter is not called.
+      const fact: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+      return isPlain(fact) && 'value' in fact && typeof fact.unit === 'string';
+    })
   );
 }
 

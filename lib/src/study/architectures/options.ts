@@ -1,8 +1,8 @@
-import { booleanOption, integerOption, knownOptions } from '../../errors';
+import { booleanOption, type Choice, integerOption, knownOptions } from '../../errors';
 import { namesOption } from '../lists';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
-import { architectureNames, DEFAULT_ARCHITECTURES } from './known';
+import { type ArchitectureName, architectureNames, DEFAULT_ARCHITECTURES } from './known';
 
 export interface ArchitecturesOptions extends WorkloadOptions {
   /** Whole sweeps of each architecture, 1 to 1,000. Default 10, as in the article; 2 when quick. */
@@ -10,7 +10,7 @@ export interface ArchitecturesOptions extends WorkloadOptions {
   /** Fresh starts of every process the runs are spread over, 1 to `runs`. Default 5; 2 when quick. */
   starts?: number;
   /** Which to measure, by name. Default: the article's five, V8 and the A/A control. */
-  architectures?: readonly string[];
+  architectures?: readonly Choice<ArchitectureName>[];
   /** Of the random order within rounds. Default 1. */
   seed?: number;
   /** At most 2 rounds, no intervals, no cold call. Default: whether `make run QUICK=1` asked for it. */

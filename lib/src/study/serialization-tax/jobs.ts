@@ -22,8 +22,8 @@ export interface RunningJob {
 }
 
 /** A way to do the whole job behind a boundary. */
-export interface Job {
-  name: string;
+export interface Job<Name extends string = string> {
+  name: Name;
   title: string;
   transport: 'unix' | 'http';
   codec: 'raw_view' | 'json';
@@ -94,13 +94,13 @@ async function startJson(close: Float64Array, signal: AbortSignal) {
   };
 }
 
-function job(
-  name: string,
+function job<Name extends string>(
+  name: Name,
   title: string,
   transport: Job['transport'],
   granularity: Job['granularity'],
   published: number | null,
-): Job {
+): Job<Name> {
   const [codec, start] =
     transport === 'http' ? (['json', startJson] as const) : (['raw_view', startRaw] as const);
   return {
@@ -117,15 +117,17 @@ function job(
   };
 }
 
-const JOBS: readonly Job[] = [
+const JOBS = [
   job('rust_batch_unix', 'raw bytes over a Unix socket, one call', 'unix', 'sweep', 2_276_000),
   job('http_json_batch', 'JSON over HTTP, one call', 'http', 'sweep', null),
   job('http_json_chatty', 'JSON over HTTP, one call per combo', 'http', 'combo', null),
   job('rust_chatty_unix', 'raw bytes over a Unix socket, one call per combo', 'unix', 'combo', 2_383_000),
-];
+] satisfies readonly Job[];
+
+export type JobName = (typeof JOBS)[number]['name'];
 
 /** The jobs measured unless asked otherwise; the raw chatty one has its own section. */
-export const DEFAULT_JOBS: readonly string[] = ['rust_batch_unix', 'http_json_batch', 'http_json_chatty'];
+export const DEFAULT_JOBS: readonly JobName[] = ['rust_batch_unix', 'http_json_batch', 'http_json_chatty'];
 
 /** The names a job can be chosen by. */
 export const jobNames = (): string[] => JOBS.map(({ name }) => name);

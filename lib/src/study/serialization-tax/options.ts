@@ -1,13 +1,13 @@
-import { codecNames } from '../../codec';
-import { booleanOption, integerOption, knownOptions } from '../../errors';
+import { type CodecName, codecNames } from '../../codec';
+import { booleanOption, type Choice, integerOption, knownOptions } from '../../errors';
 import { namesOption } from '../lists';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
-import { DEFAULT_JOBS, jobNames } from './jobs';
+import { DEFAULT_JOBS, type JobName, jobNames } from './jobs';
 
 export interface SerializationTaxOptions extends WorkloadOptions {
   /** Which codecs of the library to time, by name. Default: all. The Python reference is always timed. */
-  codecs?: readonly string[];
+  codecs?: readonly Choice<CodecName>[];
   /** Fresh starts of every process, 1 to 100; a first call is timed once a start. Default 5; 2 when quick. */
   starts?: number;
   /** Rounds of warm calls in each start, 1 to 1,000. Default 3; 2 when quick. */
@@ -15,7 +15,7 @@ export interface SerializationTaxOptions extends WorkloadOptions {
   /** Whole sweeps of each job, one a start, 0 to `starts`. Default: one every start; one in all when quick. */
   sweeps?: number;
   /** Which ways to do the whole job, by name. Default: raw in one call, JSON in one call, JSON a call a combo. */
-  jobs?: readonly string[];
+  jobs?: readonly Choice<JobName>[];
   /** Of the random order within rounds. Default 1. */
   seed?: number;
   /** Fewer starts and rounds, every fourth length, no intervals. Default: whether `make run QUICK=1` asked for it. */

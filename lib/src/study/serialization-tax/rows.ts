@@ -81,8 +81,11 @@ export function codecFacts(side: Side, codec: string): Pick<CodecRow, 'title' | 
 }
 
 /** The order of rows: the registry's. */
-export const codecOrder = (codec: string): number =>
-  codecNames.includes(codec) ? codecNames.indexOf(codec) : codecNames.length;
+export function codecOrder(codec: string): number {
+  const names: readonly string[] = codecNames;
+  const place = names.indexOf(codec);
+  return place < 0 ? codecNames.length : place;
+}
 
 export function codecRow(
   subject: { side: Side; codec: string; direction: Direction; warmth: CodecRow['warmth'] },

@@ -5,9 +5,9 @@ import { kernelAddonSync } from '../../kernel/native/addon';
 import { type Architecture, architectureByName, ownCall } from '../architectures/known';
 
 /** A kernel in a language, as it is measured here: in its own process or ours, with nothing between. */
-export interface KernelSubject {
+export interface KernelSubject<Name extends string = string> {
   /** What it is chosen by, and called in figures. */
-  name: string;
+  name: Name;
   title: string;
   language: 'numba' | 'TypeScript' | 'WebAssembly' | 'Rust';
   /** The arithmetic: naive sums, many bars at once, or the certified filter. */
@@ -51,13 +51,14 @@ function addonStep(kernel: string): Architecture {
   };
 }
 
-type Words = Pick<KernelSubject, 'name' | 'title' | 'algorithm'> & Partial<KernelSubject>;
+type Words<Name extends string> = Pick<KernelSubject<Name>, 'name' | 'title' | 'algorithm'> &
+  Partial<Omit<KernelSubject, 'name'>>;
 
-function subject(
+function subject<Name extends string>(
   language: KernelSubject['language'],
   architecture: Architecture,
-  words: Words,
-): KernelSubject {
+  words: Words<Name>,
+): KernelSubject<Name> {
   const slow = words.algorithm !== 'tuned';
   return { language, threads: 1, step: null, changed: null, slow, architecture, ...words };
 }
@@ -70,7 +71,7 @@ export const NUMBA = 'numba naive';
 export const NUMBA_PARALLEL = 'numba parallel';
 
 /** Every kernel, numba's first, then the steps of Rust's in their order. */
-export const KERNELS: readonly KernelSubject[] = [
+export const KERNELS = [
   subject('numba', known('in_process_numba'), {
     name: NUMBA,
     title: "the study's kernel in numba, one thread",
@@ -182,7 +183,9 @@ export const KERNELS: readonly KernelSubject[] = [
   }),
 ];
 
-const BY_NAME = new Map(KERNELS.map((kernel) => [kernel.name, kernel]));
+export type KernelName = (typeof KERNELS)[number]['name'];
+
+const BY_NAME = new Map<string, KernelSubject>(KERNELS.map((kernel) => [kernel.name, kernel]));
 
 /** The names the option `which` takes. */
 export const KERNEL_NAMES: readonly string[] = [...BY_NAME.keys()];

@@ -1,16 +1,23 @@
-import { booleanOption, choiceOption, integerOption, knownOptions, OptionError } from '../../errors';
+import {
+  booleanOption,
+  type Choice,
+  choiceOption,
+  integerOption,
+  knownOptions,
+  OptionError,
+} from '../../errors';
 import type { Windows } from '../../kernel';
 import { allowedThreads } from '../../project';
 import { type TransportName, transportNames } from '../../transport';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
-import { KERNEL_NAMES, kernelsFor } from './kernels';
+import { KERNEL_NAMES, type KernelName, kernelsFor } from './kernels';
 
 export interface TunedKernelOptions extends WorkloadOptions {
   /** Which kernels, by name (`KERNEL_NAMES`). Default: all but naive WebAssembly, and what has more threads than can run at once. */
-  which?: readonly string[];
+  which?: readonly Choice<KernelName>[];
   /** How the engine is reached for the verdict. Default: unix, tcp, shared-memory and spawn. */
-  transports?: readonly string[];
+  transports?: readonly Choice<TransportName>[];
   /** Fresh starts of every process, 1 to 100. Default 5, the least that gives intervals; 1 when quick. */
   starts?: number;
   /** Rounds in each start, 1 to 1,000. Default 1; 2 when quick. */

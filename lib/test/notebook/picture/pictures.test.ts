@@ -16,6 +16,15 @@ const count = (svg: Element, selector: string): number => svg.querySelectorAll(s
 const texts = (svg: Element): string[] =>
   Array.from(svg.querySelectorAll('text'), (text) => text.textContent!);
 
+test('titles that are texts are drawn as those that are objects', async () => {
+  const svg = await drawn([{ y: [1, 2] }], {
+    title: 'Echo',
+    xaxis: { title: 'floats' },
+    yaxis: { title: { text: 'µs' } },
+  });
+  for (const title of ['Echo', 'floats', 'µs']) assert.ok(texts(svg).includes(title), title);
+});
+
 test('a line with markers, error bars and a legend is drawn', async () => {
   const error_y = { type: 'data', array: [1, 1, 1] };
   const svg = await drawn([

@@ -24,8 +24,8 @@ export interface Running {
 }
 
 /** One way to call the kernel. */
-export interface Architecture {
-  name: string;
+export interface Architecture<Name extends string = string> {
+  name: Name;
   /** What it is, for tables. */
   title: string;
   language: 'python' | 'typescript' | 'rust';

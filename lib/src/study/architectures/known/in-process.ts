@@ -20,14 +20,14 @@ import type { WasmThreadCall, WasmThreadData } from './wasm-thread';
 
 type Kernel = (close: Float64Array, windows: readonly Windows[]) => SweepResult;
 
-type Words = Pick<Architecture, 'name' | 'title' | 'language' | 'kernel'>;
+type Words<Name extends string> = Pick<Architecture<Name>, 'name' | 'title' | 'language' | 'kernel'>;
 
 /** A kernel called on the measuring thread itself. `prepare` is done once, when it is started. */
-function called(
-  words: Words,
+function called<Name extends string>(
+  words: Words<Name>,
   kernel: Kernel,
   prepare: (signal: AbortSignal) => Promise<unknown> = async () => {},
-): Architecture {
+): Architecture<Name> {
   return {
     ...words,
     transport: 'none',
@@ -48,13 +48,19 @@ function called(
   };
 }
 
-const typescript = (name: string, title: string, kernel: string, run: Kernel): Architecture =>
-  called({ name, title, language: 'typescript', kernel }, run);
+const typescript = <Name extends string>(
+  name: Name,
+  title: string,
+  kernel: string,
+  run: Kernel,
+): Architecture<Name> => called({ name, title, language: 'typescript', kernel }, run);
+
+type AddonName = `in_process_addon_${RustKernel}${'' | '_2'}`;
 
 /** A kernel of the addon, on the measuring thread and, with more threads than one, on others beside it. */
-function addon(kernel: RustKernel, threads: number): Architecture {
-  const many = threads === 1 ? '' : `_${threads}`;
-  const words: Words = {
+function addon(kernel: RustKernel, threads: 1 | 2): Architecture<AddonName> {
+  const many = threads === 1 ? '' : '_2';
+  const words: Words<AddonName> = {
     name: `in_process_addon_${kernel}${many}`,
     title: `Rust in the calling process, as an addon: ${kernel}, ${threads === 1 ? 'one thread' : `${threads} threads`}`,
     language: 'rust',
@@ -72,7 +78,7 @@ function addon(kernel: RustKernel, threads: number): Architecture {
  * On a thread of its own, by that thread's clock. When a module's memory grows, its old buffer is detached, and from then
  * on V8 checks every access to a typed array on that thread: loops in TypeScript beside it would take a quarter longer.
  */
-function wasm(kernel: RustKernel): Architecture {
+function wasm<Kernel extends RustKernel>(kernel: Kernel): Architecture<`in_process_wasm_${Kernel}`> {
   return {
     name: `in_process_wasm_${kernel}`,
     title: `Rust in the calling process, as WebAssembly: ${kernel}`,
@@ -101,7 +107,11 @@ function wasm(kernel: RustKernel): Architecture {
 }
 
 /** Two worker threads over a series that all see. The pool is open before the call and the series is shared. */
-function workers(kernel: ParallelKernel, name: string, language: Words['language']): Architecture {
+function workers<Kernel extends string>(
+  kernel: ParallelKernel,
+  name: Kernel,
+  language: Architecture['language'],
+): Architecture<`in_process_workers_${Kernel}`> {
   return {
     name: `in_process_workers_${name}`,
     title: `two worker threads over a series in shared memory: ${kernel}`,
@@ -134,7 +144,7 @@ export const V8 = typescript(
 );
 
 /** More kernels in the calling process. */
-export const IN_PROCESS: readonly Architecture[] = [
+export const IN_PROCESS = [
   typescript(
     'in_process_v8_tuned',
     'the tuned kernel in TypeScript, called directly',
@@ -149,10 +159,10 @@ export const IN_PROCESS: readonly Architecture[] = [
   workers('reference', 'naive', 'typescript'),
   workers('tuned-typescript', 'tuned', 'typescript'),
   workers('wasm-tuned', 'wasm_tuned', 'rust'),
-];
+] satisfies readonly Architecture[];
 
 /** Deliberately wrong ones, which show what the gate is for. */
-export const FAULTY: readonly Architecture[] = FAULTS.map((fault) =>
+export const FAULTY = FAULTS.map((fault) =>
   typescript(
     `faulty_${fault.name}`,
     `a deliberately wrong kernel: ${fault.title}`,

@@ -10,7 +10,7 @@ export { rust } from './rust';
 export const CONTROL = 'rust_batch_unix_again';
 
 /** The architectures measured unless asked otherwise: the article's five, V8, and the A/A control. */
-export const DEFAULT_ARCHITECTURES: readonly Architecture[] = [
+export const DEFAULT_ARCHITECTURES = [
   NUMBA,
   V8,
   rust('rust_batch_unix', 'Rust engine, Unix socket, one call: series and all combos', {
@@ -29,10 +29,10 @@ export const DEFAULT_ARCHITECTURES: readonly Architecture[] = [
     published: 2_300_000,
   }),
   rust(CONTROL, 'A/A control: rust_batch_unix once more'),
-];
+] satisfies readonly Architecture[];
 
 /** The engine with the faster kernels, in the forms of the article and with the series loaded beforehand. */
-const FASTER: readonly Architecture[] = [
+const FASTER = [
   rust('rust_batch_direct', 'Rust engine, direct kernel, one call', { kernel: 'direct' }),
   rust('rust_batch_tuned', 'Rust engine, tuned kernel, one call', { kernel: 'tuned' }),
   rust('rust_batch_tuned_2', 'the same on two threads', { kernel: 'tuned', threads: 2 }),
@@ -49,10 +49,10 @@ const FASTER: readonly Architecture[] = [
     kernel: 'tuned',
     transport: 'spawn',
   }),
-];
+] satisfies readonly Architecture[];
 
 /** More to choose from by name. */
-export const MORE_ARCHITECTURES: readonly Architecture[] = [
+export const MORE_ARCHITECTURES = [
   rust('rust_batch_tcp', 'Rust engine, TCP on loopback, one call', { transport: 'tcp' }),
   rust('rust_chatty_tcp', 'one call per combo over TCP, the series sent again', {
     transport: 'tcp',
@@ -62,9 +62,14 @@ export const MORE_ARCHITECTURES: readonly Architecture[] = [
   ...MORE_NUMBA,
   ...IN_PROCESS,
   ...FAULTY,
-];
+] satisfies readonly Architecture[];
 
-const KNOWN = new Map([...DEFAULT_ARCHITECTURES, ...MORE_ARCHITECTURES].map((a) => [a.name, a]));
+/** The name of an architecture that is known here. */
+export type ArchitectureName = (typeof DEFAULT_ARCHITECTURES | typeof MORE_ARCHITECTURES)[number]['name'];
+
+const KNOWN = new Map<string, Architecture>(
+  [...DEFAULT_ARCHITECTURES, ...MORE_ARCHITECTURES].map((a) => [a.name, a] as const),
+);
 
 /** The names an architecture can be chosen by. */
 export const architectureNames = (): string[] => [...KNOWN.keys()];

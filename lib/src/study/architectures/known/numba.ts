@@ -19,12 +19,12 @@ function python(): string {
  * A kernel in numba. Its process holds the series and is asked for its own clock, so what counts is the kernel called
  * inside that process, after compilation; the pipe to it does not.
  */
-function numba(
-  name: string,
+function numba<Name extends string>(
+  name: Name,
   title: string,
   kernel: 'naive' | 'tuned' | 'parallel',
   published: number | null,
-): Architecture {
+): Architecture<Name> {
   return {
     name,
     title,
@@ -59,7 +59,7 @@ export const NUMBA = numba(
   2_010_000,
 );
 
-export const MORE_NUMBA: readonly Architecture[] = [
+export const MORE_NUMBA = [
   numba('in_process_numba_parallel', 'numba on all processors, combos dealt out in turn', 'parallel', null),
   numba('in_process_numba_tuned', 'the tuned algorithm in numba, one thread', 'tuned', null),
-];
+] satisfies readonly Architecture[];

@@ -52,7 +52,7 @@ export interface RustWay {
 }
 
 /** An architecture that is a Rust engine behind a transport. */
-export function rust(name: string, title: string, way: RustWay = {}): Architecture {
+export function rust<Name extends string>(name: Name, title: string, way: RustWay = {}): Architecture<Name> {
   const { kernel = 'naive', transport = 'unix', granularity = 'sweep', series = 'sent' } = way;
   const { threads = 1, published = null } = way;
   const sweepOver = granularity === 'sweep' ? wholeSweep : comboByCombo;

@@ -1,4 +1,5 @@
 import type { GateRecord } from '../bench';
+import { orWhy } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -32,7 +33,7 @@ export function gateByCombo(gate: GateRecord, lengths: readonly number[]): Plotl
     [level / 3, colour],
     [(level + 1) / 3, colour],
   ]);
-  return {
+  const figure = {
     data: [
       {
         type: 'heatmap',
@@ -56,4 +57,5 @@ export function gateByCombo(gate: GateRecord, lengths: readonly number[]): Plotl
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
     }),
   };
+  return orWhy(figure, 'no sweep was held against the gate');
 }

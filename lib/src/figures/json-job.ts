@@ -1,4 +1,5 @@
 import type { JobRow, Section, SerializationTaxRow } from '../study';
+import { orWhy } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -27,20 +28,18 @@ export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
     },
     hovertemplate: `%{y}, ${name}: %{x:.4g} s<extra></extra>`,
   });
-  const combos = jobs[0]?.combos ?? 0;
-  return {
+  const figure = {
     data: [
       part('kernel', COLOURS.quiet, (row) => row.compute_us),
       part('text (client)', COLOURS.third, client),
       part('text or frames (engine)', COLOURS.ours, engine),
       part('left over: transit, waking', COLOURS.published, (row) => row.transit_us, true),
     ],
-    layout: layout(`One sweep of ${combos} combos, end to end`, {
+    layout: layout(['One sweep', ...jobs.slice(0, 1).map(({ combos }) => ` of ${combos} combos`), ', end to end'].join(''), {
       barmode: 'stack',
-      height: 400,
+      height: 110 + 56 * jobs.length,
       xaxis: { title: { text: 'seconds (beside: boundary, %)' }, rangemode: 'tozero' },
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
-      legend: { orientation: 'h', x: 0, y: -0.38, yanchor: 'top', traceorder: 'normal' },
       annotations: jobs.map((row, i) => ({
         // the end of the bar: medians of parts need not add up to the median
         x: (row.compute_us + boundary(row)) / 1e6,
@@ -53,4 +52,5 @@ export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
       })),
     }),
   };
+  return orWhy(figure, 'no whole sweep was made (options jobs and sweeps)');
 }

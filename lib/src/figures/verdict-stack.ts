@@ -1,5 +1,6 @@
 import { choiceOption, knownOptions } from '../errors';
 import type { Section, VerdictRow } from '../study';
+import { orWhy } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -26,6 +27,11 @@ const BOUNDARY: readonly Part[] = [
 const TITLES = {
   study: 'Where the gap lives: kernel and boundary of one sweep',
   tuned: 'The same crossings with the tuned kernel',
+};
+
+const WHY = {
+  study: 'no architecture behind a boundary is in the record of notebook 02',
+  tuned: 'no sweep with the tuned kernel is in the record of notebook 02',
 };
 
 export interface VerdictStackOptions {
@@ -62,7 +68,7 @@ export function verdictStack(section: Section<VerdictRow>, options: VerdictStack
     hovertemplate: `%{y}, ${name}: %{x:.4g} ms<extra></extra>`,
   });
   const categories = { categoryorder: 'array', categoryarray: [...names].reverse() };
-  return {
+  const figure = {
     data: [
       bar(KERNEL, '', true),
       ...BOUNDARY.map((part) => bar(part, '', false)),
@@ -70,12 +76,12 @@ export function verdictStack(section: Section<VerdictRow>, options: VerdictStack
     ],
     layout: layout(TITLES[kernel], {
       barmode: 'stack',
-      height: 620,
+      height: 540,
       xaxis: { anchor: 'y', title: { text: 'the whole sweep (ms)' } },
       yaxis: { ...categories, domain: [0.6, 1] },
       xaxis2: { anchor: 'y2', title: { text: 'the boundary alone (ms)' } },
       yaxis2: { ...categories, domain: [0, 0.4] },
-      legend: { orientation: 'h', x: 0, y: -0.16, yanchor: 'top' },
     }),
   };
+  return orWhy(figure, WHY[kernel]);
 }

@@ -13,6 +13,7 @@ import type { StartOptions, StartResult } from './start';
 export { architectureNames, CONTROL } from './known';
 export type { ArchitecturesOptions } from './options';
 export type { ArchitectureRow } from './rows';
+export { byStart, ratioWithin, referenceOf } from './within-rounds';
 
 /**
  * The article's main experiment: one sweep, called in process and through four boundaries, in

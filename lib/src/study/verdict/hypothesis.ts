@@ -1,5 +1,5 @@
 import { bootstrapMedian, type Estimate } from '../../bench';
-import type { ArchitectureRow } from '../architectures';
+import { type ArchitectureRow, byStart } from '../architectures';
 import type { Section } from '../section';
 
 /** What the measurements say of a statement. */
@@ -16,15 +16,6 @@ export interface Hypothesis {
 
 /** To be the cause of the gap, bounds checks must account for at least this much of it. */
 export const SHARE_OF_A_CAUSE = 0.5;
-
-/** The samples of a row by start, as they were measured: runs are spread over starts as evenly as can be. */
-function byStart(section: Section<ArchitectureRow>, name: string): number[][] | null {
-  const samples = section.rows.find((row) => row.architecture === name)?.measured.samples;
-  if (!samples) return null;
-  const starts = section.run.options.starts as number;
-  const edge = (i: number): number => Math.floor((i * samples.length) / starts);
-  return Array.from({ length: starts }, (_, i) => samples.slice(edge(i), edge(i + 1)));
-}
 
 /**
  * Tests the obvious suspect: that bounds checks are why the Rust engine's kernel takes longer than numba's.

@@ -50,6 +50,16 @@ function axis(own: object): object {
   };
 }
 
+interface Annotation {
+  yref?: string;
+  y?: number;
+  yanchor?: string;
+}
+
+/** Whether a text stands above the plot, where the title's lines end. */
+const isAbove = ({ yref, y, yanchor }: Annotation): boolean =>
+  yref === 'paper' && y === 1 && yanchor === 'bottom';
+
 /** A dotted line at x = 1, over the whole height: where a ratio says neither more nor less. */
 export const UNITY = {
   type: 'line',
@@ -99,7 +109,9 @@ export function layout(title: string, more: Record<string, unknown> = {}): Recor
   for (const [key, value] of Object.entries(more)) {
     base[key] = /^[xy]axis/.test(key) ? axis(value as object) : value;
   }
-  base.margin = { ...margin, t: Math.max(margin.t, ABOVE + LINE_HEIGHT * titleLines.length) };
+  const annotations = (more.annotations ?? []) as Annotation[];
+  const above = annotations.some(isAbove) ? ABOVE + LINE_HEIGHT : ABOVE;
+  base.margin = { ...margin, t: Math.max(margin.t, above + LINE_HEIGHT * titleLines.length) };
   base.xaxis ??= AXIS;
   base.yaxis ??= AXIS;
   return base;

@@ -2,7 +2,7 @@ import { OptionError } from '../errors';
 import { before, type Section } from '../study';
 import type { PlotlyFigure } from './figure';
 import { fitted } from './fitted';
-import { nothingDrawn } from './nothing-drawn';
+import { nothingDrawn, saysWhy } from './nothing-drawn';
 import { COLOURS } from './style';
 
 type Trace = Record<string, unknown>;
@@ -47,8 +47,7 @@ const titleOf = ({ layout }: PlotlyFigure): string =>
 /** A figure as it is shown: with room for its legend; where it has nothing that was measured, it says why. */
 export function orWhy(figure: PlotlyFigure, why: string): PlotlyFigure {
   if (hasMeasured(figure)) return fitted(figure);
-  // it may say itself why it is empty
-  return figure.data.length === 0 ? figure : nothingDrawn(titleOf(figure), why);
+  return saysWhy(figure) ? figure : nothingDrawn(titleOf(figure), why);
 }
 
 /** The traces of the run before; none where it lacks what an option asks for. */

@@ -26,7 +26,9 @@ const CHARACTER = 6.4;
 const HEIGHT = 14;
 /** Tried one after the other: how far from its mark, in pixels, and in which directions a name may stand. */
 const DISTANCES = [3, 12, 22, 34, 48, 64, 82, 100];
-const DIRECTIONS = [0, 180, 90, 270, 30, 150, 210, 330, 60, 120, 240, 300].map((degrees) => (degrees * Math.PI) / 180);
+const DIRECTIONS = [0, 180, 90, 270, 30, 150, 210, 330, 60, 120, 240, 300].map(
+  (degrees) => (degrees * Math.PI) / 180,
+);
 
 interface Box {
   x: number;
@@ -43,7 +45,10 @@ function beside({ radius, name }: NamedPoint, direction: number, distance: numbe
   const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const away = radius + distance;
   const half = { width: (name.length * CHARACTER) / 2, height: HEIGHT / 2 };
-  return { right: cos * away + Math.sign(Math.round(cos * 9)) * half.width, down: sin * away + sin * half.height };
+  return {
+    right: cos * away + Math.sign(Math.round(cos * 9)) * half.width,
+    down: sin * away + sin * half.height,
+  };
 }
 
 /**
@@ -74,7 +79,8 @@ export function namesBeside(
       return (
         box.x - box.width / 2 > left &&
         box.x + box.width / 2 < right &&
-        Math.abs(box.y + ((range[0] + range[1]) * down) / 2) + HEIGHT / 2 < ((range[1] - range[0]) * down) / 2 &&
+        Math.abs(box.y + ((range[0] + range[1]) * down) / 2) + HEIGHT / 2 <
+          ((range[1] - range[0]) * down) / 2 &&
         points.every((other) => !overlap(box, markOf(other, wider))) &&
         placed.every((other) => !overlap(box, nameOf(other.point, other.place, wider)))
       );

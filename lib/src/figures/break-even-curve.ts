@@ -140,7 +140,12 @@ function draw({ rows }: Section<BreakEvenRow>, own: readonly Work[], share: 'log
       curve('quoted: shared memory, 39 ns', QUOTED_SHARED_MEMORY_US, COLOURS.third, true),
       unix === undefined ? null : comboRange(rows, unix),
       ...signs,
-      ...own.map((work) => ownPoints(work, [unix, tcp].filter((each): each is number => each !== undefined))),
+      ...own.map((work) =>
+        ownPoints(
+          work,
+          [unix, tcp].filter((each): each is number => each !== undefined),
+        ),
+      ),
     ].filter((trace): trace is object => trace !== null),
     layout: layout('Boundary’s share of a call, by its work', {
       xaxis: {

@@ -8,7 +8,8 @@ import { rowsOf } from './tuned-kernel-rows';
 const WHY = 'no combo was held against its bound';
 
 /** How many bars of each combo the bound left open, and how many were worked out again in the reference's arithmetic. */
-export const decidedAgain = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw, WHY);
+export const decidedAgain = (section: Section<TunedKernelRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const rows = rowsOf(section, 'bound');

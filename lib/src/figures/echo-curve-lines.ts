@@ -97,21 +97,18 @@ function draw(section: Section<EchoRow>, options: EchoCurveLinesOptions): Plotly
   const ends = [Math.min(...bytes), Math.max(...bytes)] as const;
   return {
     data: curves.flatMap((each) => [points(each), modelLine(each, ends), residuals(each)]),
-    layout: layout(
-      ["An echo's round trip against its size", ...fits.slice(0, 1).map(whereText)].join(', '),
-      {
-        height: 600,
-        xaxis: {
-          type: 'log',
-          anchor: 'y2',
-          title: { text: 'bytes each way (log)' },
-          exponentformat: 'SI',
-          dtick: 1,
-        },
-        yaxis: { type: 'log', domain: [0.36, 1], title: { text: 'microseconds (log)' }, dtick: 1 },
-        yaxis2: { type: 'log', domain: [0, 0.28], title: { text: 'over model' }, ...RATIO_TICKS },
+    layout: layout(["An echo's round trip against its size", ...fits.slice(0, 1).map(whereText)].join(', '), {
+      height: 600,
+      xaxis: {
+        type: 'log',
+        anchor: 'y2',
+        title: { text: 'bytes each way (log)' },
+        exponentformat: 'SI',
+        dtick: 1,
       },
-    ),
+      yaxis: { type: 'log', domain: [0.36, 1], title: { text: 'microseconds (log)' }, dtick: 1 },
+      yaxis2: { type: 'log', domain: [0, 0.28], title: { text: 'over model' }, ...RATIO_TICKS },
+    }),
   };
 }
 

@@ -15,14 +15,18 @@ const GAP = 10;
 const LONGEST = Math.floor((PHONE - MARK) / CHARACTER);
 
 const isEmpty = ({ x, y }: Trace): boolean =>
-  [x, y].some((values) => (Array.isArray(values) || ArrayBuffer.isView(values)) && !(values as number[]).length);
+  [x, y].some(
+    (values) => (Array.isArray(values) || ArrayBuffer.isView(values)) && !(values as number[]).length,
+  );
 
 const isListed = ({ name, type, showlegend }: Trace): boolean =>
   typeof name === 'string' && showlegend !== false && type !== 'heatmap';
 
 /** Lines that the legend takes where it is narrowest. */
 function legendLines(names: readonly string[]): number {
-  const widths = names.map((name) => MARK + CHARACTER * Math.max(...name.split('<br>').map(({ length }) => length)));
+  const widths = names.map(
+    (name) => MARK + CHARACTER * Math.max(...name.split('<br>').map(({ length }) => length)),
+  );
   const columns =
     widths.reduce((sum, width) => sum + width, 0) <= PHONE
       ? names.length

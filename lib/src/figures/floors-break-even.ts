@@ -19,7 +19,8 @@ const WHY = 'no floor was measured (option transports)';
  * The article's break-even for every boundary: G, the work in a call over the floor, for a bar, a combo and a sweep a
  * call. Right of G = 1 the work prevails, left of it the boundary. Rows in the order of their floors.
  */
-export const floorsBreakEven = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw, WHY);
+export const floorsBreakEven = (section: Section<LowerFloorsRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
   const rows = floorRows(section, 'break-even').sort((a, b) => a.floor_us - b.floor_us);

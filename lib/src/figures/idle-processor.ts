@@ -18,7 +18,8 @@ const WHY = 'no transport was left idle (option transports)';
  * What each boundary takes of a processor while nobody asks anything, in percent of one: the client, connected and on
  * its event loop, and the engine. One that waits by looking takes all of it.
  */
-export const idleProcessor = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw, WHY);
+export const idleProcessor = (section: Section<LowerFloorsRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
   const rows = floorRows(section, 'idle').sort((a, b) => a.total_us - b.total_us);

@@ -35,22 +35,25 @@ export function jsonJob({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
       part('text or frames (engine)', COLOURS.ours, engine),
       part('left over: transit, waking', COLOURS.published, (row) => row.transit_us, true),
     ],
-    layout: layout(['One sweep', ...jobs.slice(0, 1).map(({ combos }) => ` of ${combos} combos`), ', end to end'].join(''), {
-      barmode: 'stack',
-      height: 110 + 56 * jobs.length,
-      xaxis: { title: { text: 'seconds (beside: boundary, %)' }, rangemode: 'tozero' },
-      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
-      annotations: jobs.map((row, i) => ({
-        // the end of the bar: medians of parts need not add up to the median
-        x: (row.compute_us + boundary(row)) / 1e6,
-        y: names[i],
-        xanchor: 'left',
-        xshift: 4,
-        text: `${((100 * boundary(row)) / (row.compute_us + boundary(row))).toPrecision(2)} %`,
-        showarrow: false,
-        font: { size: 11 },
-      })),
-    }),
+    layout: layout(
+      ['One sweep', ...jobs.slice(0, 1).map(({ combos }) => ` of ${combos} combos`), ', end to end'].join(''),
+      {
+        barmode: 'stack',
+        height: 110 + 56 * jobs.length,
+        xaxis: { title: { text: 'seconds (beside: boundary, %)' }, rangemode: 'tozero' },
+        yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+        annotations: jobs.map((row, i) => ({
+          // the end of the bar: medians of parts need not add up to the median
+          x: (row.compute_us + boundary(row)) / 1e6,
+          y: names[i],
+          xanchor: 'left',
+          xshift: 4,
+          text: `${((100 * boundary(row)) / (row.compute_us + boundary(row))).toPrecision(2)} %`,
+          showarrow: false,
+          font: { size: 11 },
+        })),
+      },
+    ),
   };
   return orWhy(figure, 'no whole sweep was made (options jobs and sweeps)');
 }

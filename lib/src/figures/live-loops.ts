@@ -1,14 +1,7 @@
 import { ARTICLE_BOUNDARY } from '../model';
 import { FAMILIES, floorRows, type LowerFloorsRow, type Section } from '../study';
 import { overBefore } from './before';
-import {
-  FAMILY_COLOURS,
-  key,
-  label,
-  publishedLine,
-  rowsLayout,
-  TIME_TICKS,
-} from './family-style';
+import { FAMILY_COLOURS, key, label, publishedLine, rowsLayout, TIME_TICKS } from './family-style';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 

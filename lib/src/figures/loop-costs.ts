@@ -64,10 +64,7 @@ function draw(
     };
   });
   return {
-    data: [
-      ...traces,
-      ...(numba === undefined ? [] : [numbaLine(numba, loops.length)]),
-    ],
+    data: [...traces, ...(numba === undefined ? [] : [numbaLine(numba, loops.length)])],
     layout: layout('One product of the average, loop by loop', {
       height: 560,
       xaxis: { title: { text: 'ns for one product that is added' }, rangemode: 'tozero' },

@@ -7,6 +7,10 @@ const LINE = 36;
 /** The name of the text that stands where nothing could be drawn. */
 export const WHY = 'why nothing is drawn';
 
+/** Whether a figure is empty and says why. */
+export const saysWhy = ({ layout: { annotations = [] } = {} }: PlotlyFigure): boolean =>
+  (annotations as { name?: string }[]).some(({ name }) => name === WHY);
+
 /** A figure where there is nothing to draw: its title, and why. */
 export const nothingDrawn = (title: string, why: string): PlotlyFigure => ({
   data: [],

@@ -141,42 +141,45 @@ function draw(all: readonly Line[], families: readonly Family[]): PlotlyFigure {
       ...own.map((line) => curve(line, own, id)),
     ]),
     layout: layout(
-      ['A round trip against its payload', ...all.slice(0, 1).map(({ rows }) => placementText(rows[0].placement))].join(', '),
+      [
+        'A round trip against its payload',
+        ...all.slice(0, 1).map(({ rows }) => placementText(rows[0].placement)),
+      ].join(', '),
       {
-      height: AROUND + inner,
-      showlegend: false,
-      margin: { l: 48, r: 12, t: 64, b: 52 },
-      ...Object.fromEntries(
-        panels.flatMap(({ id, left, right, top, bottom, last }) => [
-          [
-            `xaxis${id}`,
-            {
-              type: 'log',
-              domain: [left, right],
-              anchor: `y${id}`,
-              range: range(bytes, 0.25),
-              tickvals: [10, 1e3, 1e5],
-              ticktext: ['10 B', '1 kB', '100 kB'],
-              tickfont: { size: 11 },
-              ...(last ? { title: { text: 'bytes each way', standoff: 6 } } : {}),
-            },
-          ],
-          [
-            `yaxis${id}`,
-            {
-              type: 'log',
-              domain: [bottom, top],
-              anchor: `x${id}`,
-              range: range(us, 0.2),
-              ...TIME_TICKS,
-              showticklabels: left === 0,
-              tickfont: { size: 11 },
-            },
-          ],
-        ]),
-      ),
-      annotations: panels.flatMap((panel) => [heading(panel, inner), ...keys(panel)]),
-    },
+        height: AROUND + inner,
+        showlegend: false,
+        margin: { l: 48, r: 12, t: 64, b: 52 },
+        ...Object.fromEntries(
+          panels.flatMap(({ id, left, right, top, bottom, last }) => [
+            [
+              `xaxis${id}`,
+              {
+                type: 'log',
+                domain: [left, right],
+                anchor: `y${id}`,
+                range: range(bytes, 0.25),
+                tickvals: [10, 1e3, 1e5],
+                ticktext: ['10 B', '1 kB', '100 kB'],
+                tickfont: { size: 11 },
+                ...(last ? { title: { text: 'bytes each way', standoff: 6 } } : {}),
+              },
+            ],
+            [
+              `yaxis${id}`,
+              {
+                type: 'log',
+                domain: [bottom, top],
+                anchor: `x${id}`,
+                range: range(us, 0.2),
+                ...TIME_TICKS,
+                showticklabels: left === 0,
+                tickfont: { size: 11 },
+              },
+            ],
+          ]),
+        ),
+        annotations: panels.flatMap((panel) => [heading(panel, inner), ...keys(panel)]),
+      },
     ),
   };
 }

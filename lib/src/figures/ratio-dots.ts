@@ -78,43 +78,46 @@ function draw(section: Section<ArchitectureRow>, name: string, wanted: string): 
         hovertemplate: '%{y}: %{x:.3f}x<extra>the article</extra>',
       },
     ],
-    layout: layout(`Time of one sweep, as a multiple of ${name}${name === wanted ? '' : `, as ${wanted} was not measured`}`, {
-      xaxis: { title: { text: `ratio to ${name}, taken within rounds` } },
-      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), ticklabelposition: 'outside' },
-      shapes: [
-        UNITY,
-        ...(band
+    layout: layout(
+      `Time of one sweep, as a multiple of ${name}${name === wanted ? '' : `, as ${wanted} was not measured`}`,
+      {
+        xaxis: { title: { text: `ratio to ${name}, taken within rounds` } },
+        yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), ticklabelposition: 'outside' },
+        shapes: [
+          UNITY,
+          ...(band
+            ? [
+                {
+                  type: 'rect',
+                  xref: 'x',
+                  yref: 'paper',
+                  x0: band[0],
+                  x1: band[1],
+                  y0: 0,
+                  y1: 1,
+                  line: { width: 0 },
+                  fillcolor: COLOURS.band,
+                  layer: 'below',
+                },
+              ]
+            : []),
+        ],
+        annotations: band
           ? [
               {
-                type: 'rect',
                 xref: 'x',
                 yref: 'paper',
-                x0: band[0],
-                x1: band[1],
-                y0: 0,
-                y1: 1,
-                line: { width: 0 },
-                fillcolor: COLOURS.band,
-                layer: 'below',
+                x: band[1],
+                y: 1,
+                xanchor: 'left',
+                yanchor: 'bottom',
+                text: 'A/A band',
+                showarrow: false,
+                font: { size: 11, color: COLOURS.quiet },
               },
             ]
-          : []),
-      ],
-      annotations: band
-        ? [
-            {
-              xref: 'x',
-              yref: 'paper',
-              x: band[1],
-              y: 1,
-              xanchor: 'left',
-              yanchor: 'bottom',
-              text: 'A/A band',
-              showarrow: false,
-              font: { size: 11, color: COLOURS.quiet },
-            },
-          ]
-        : [],
-    }),
+          : [],
+      },
+    ),
   };
 }

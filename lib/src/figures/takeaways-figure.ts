@@ -12,7 +12,8 @@ const margin = ({ holds, threshold }: TakeawayRow, value: number): number =>
 const WHY = 'no takeaway could be judged: the records of notebooks 02, 04, 05 and 06 lack its figures';
 
 /** Each takeaway's quantity over its threshold, on a log axis, with its interval: right of 1 it holds. */
-export const takeawaysFigure = (section: Section<TakeawayRow>): PlotlyFigure => overBefore(section, draw, WHY);
+export const takeawaysFigure = (section: Section<TakeawayRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
   const known = rows.filter((row) => row.measured !== null && row.measured > 0);

@@ -16,7 +16,8 @@ const WHY = 'no sweep through an engine was measured (option transports)';
  * The verdict with another kernel: what share of a sweep its boundary takes beside the naive kernel's work, and beside
  * the tuned one's. The crossings are the same; the line is at one half.
  */
-export const tunedBoundary = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw, WHY);
+export const tunedBoundary = (section: Section<TunedKernelRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const rows = rowsOf(section, 'boundary');

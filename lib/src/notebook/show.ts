@@ -33,6 +33,9 @@ const ROWS = 50;
 /** Columns of pixels that lines are thinned to: about a wide notebook's. */
 const COLUMNS = 1_000;
 
+/** What a reader saves by plotly's button is the figure as it stands on the page, not one of 700 x 450. */
+const AS_SEEN = { width: null, height: null };
+
 function figureOutput(figure: PlotlyFigure, options: ShowOptions): MimeBundle {
   const thinned = options.everyPoint ? figure : thinFigure(figure, COLUMNS);
   const description = `[figure] ${options.alt ?? describeFigure(figure)}`;
@@ -40,7 +43,7 @@ function figureOutput(figure: PlotlyFigure, options: ShowOptions): MimeBundle {
     'application/vnd.plotly.v1+json': plotlyJson({
       data: thinned.data,
       layout: thinned.layout ?? {},
-      config: { responsive: true, displaylogo: false, ...thinned.config },
+      config: { responsive: true, displaylogo: false, toImageButtonOptions: AS_SEEN, ...thinned.config },
     }),
     'text/plain': description,
   };

@@ -100,6 +100,7 @@ function parts(given: CheckedOptions, results: readonly StartResult[]) {
  */
 export function fingerprintText({ facts }: Section<ArchitectureRow>): string {
   const { fingerprint_trades: trades, fingerprint_pnl: pnl } = facts;
+  if (trades === undefined || pnl === undefined) return 'fingerprint, first combo: not measured';
   const article = pnl.published === null ? '' : ` (the article: ${trades.published} and ${pnl.published})`;
   return `fingerprint, first combo: ${trades.value} trades, PnL ${pnl.value} %${article}`;
 }

@@ -12,11 +12,7 @@ export function byStart(section: Section<ArchitectureRow>, name: string): number
 }
 
 /** The median, over rounds, of one architecture's time over another's; null when either was not measured. */
-export function ratioWithin(
-  section: Section<ArchitectureRow>,
-  over: string,
-  under: string,
-): Estimate | null {
+export function ratioWithin(section: Section<ArchitectureRow>, over: string, under: string): Estimate | null {
   const [one, other] = [byStart(section, over), byStart(section, under)];
   if (one === null || other === null) return null;
   const ratios = one.map((start, s) => start.map((us, round) => us / other[s][round]));

@@ -88,8 +88,8 @@ function textsOf(value: unknown, found: string[] = []): string[] {
 
 const NONSENSE = /\b(NaN|undefined|Infinity|null)\b(?! taken)/;
 
-/** Fails where a figure has neither a point of its section nor a reason why, or a text that says nothing. */
-export function assertSound(figure: PlotlyFigure, of: string): void {
+/** Points of the section that a figure draws. Fails where it has neither a point of its section nor a reason why, or a text that says nothing. */
+export function assertSound(figure: PlotlyFigure, of: string): number {
   const { data, layout } = figure as { data: Trace[]; layout: Record<string, unknown> };
   const annotations = (layout.annotations ?? []) as { name?: string; text: string }[];
   const why = annotations.find(({ name }) => name === WHY);
@@ -103,4 +103,5 @@ export function assertSound(figure: PlotlyFigure, of: string): void {
     assert.ok(typeof value !== 'number' || Number.isFinite(value), `${of}: ${key} is ${value}`);
     return value;
   });
+  return points;
 }

@@ -12,12 +12,14 @@ const ALGORITHMS = [
   { algorithm: 'tuned', name: 'tuned: the certified filter', colour: COLOURS.ours, symbol: 'diamond' },
 ] as const;
 
+const WHY = 'no kernel was measured (option which)';
+
 /**
  * What is the algorithm's gain and what the language's: a line for each language, a mark for each algorithm in it, all on
  * one thread, at its widest. Along a line the algorithm changes, down a column the language.
  */
 export const algorithmLanguage = (section: Section<TunedKernelRow>): PlotlyFigure =>
-  overBefore(section, draw);
+  overBefore(section, draw, WHY);
 
 /** The best form of an algorithm in a language on one thread. */
 function best(rows: readonly KernelRow[], language: string, algorithm: string): KernelRow | null {

@@ -13,7 +13,6 @@ import { overBefore } from './before';
 import {
   FAMILY_COLOURS,
   key,
-  LEGEND_AT_FOOT,
   label,
   nativeLast,
   publishedLine,
@@ -42,18 +41,23 @@ export function allFloors(section: Section<LowerFloorsRow>, options: AllFloorsOp
   if (options.placement !== undefined) choiceOption('placement', options.placement, PLACEMENTS);
   if (options.bytes !== undefined) integerOption('bytes', options.bytes, 8, 80_000_000);
   roundTrips(section, options);
-  return overBefore(section, (each) => draw(each, options));
+  return overBefore(section, (each) => draw(each, options), NO_TRIPS);
 }
+
+/** What is said where no round trip was measured. */
+export const NO_TRIPS = 'no round trip was measured (option transports)';
 
 /** Rows of one placement and size, the quickest first. */
 function roundTrips(section: Section<LowerFloorsRow>, options: AllFloorsOptions): RoundTripRow[] {
   const all = floorRows(section, 'round-trip');
   const placement = placementOf(all, options.placement);
   const placed = all.filter((row) => row.placement === placement);
-  const bytes = options.bytes ?? Math.min(...placed.map((row) => row.bytes));
-  const found = placed.filter((row) => row.bytes === bytes);
-  if (found.length === 0) throw new OptionError('bytes', bytes, 'a size that the section measured');
-  return found.sort((a, b) => a.latency.p50 - b.latency.p50);
+  const sizes = [...new Set(placed.map((row) => row.bytes))].sort((a, b) => a - b);
+  const { bytes = sizes[0] } = options;
+  if (options.bytes !== undefined && !sizes.includes(bytes)) {
+    throw new OptionError('bytes', bytes, 'a size that the section measured');
+  }
+  return placed.filter((row) => row.bytes === bytes).sort((a, b) => a.latency.p50 - b.latency.p50);
 }
 
 /**
@@ -61,12 +65,13 @@ function roundTrips(section: Section<LowerFloorsRow>, options: AllFloorsOptions)
  * @throws OptionError for one that no row has.
  */
 export function placementOf(rows: readonly RoundTripRow[], asked: string | undefined): Placement {
-  const has = (placement: string): boolean => rows.some((row) => row.placement === placement);
-  const placement = asked ?? (has('unpinned') ? 'unpinned' : rows[0]?.placement);
-  if (placement === undefined || !has(placement)) {
-    throw new OptionError('placement', placement, 'one that the section measured');
+  const measured = PLACEMENTS.filter((placement) => rows.some((row) => row.placement === placement));
+  if (asked === undefined) return measured.includes('unpinned') ? 'unpinned' : (measured[0] ?? 'unpinned');
+  const found = measured.find((placement) => placement === asked);
+  if (found === undefined) {
+    throw new OptionError('placement', asked, 'one that the section measured');
   }
-  return placement as Placement;
+  return found;
 }
 
 const QUANTILES = [
@@ -78,7 +83,6 @@ const QUANTILES = [
 function draw(section: Section<LowerFloorsRow>, options: AllFloorsOptions): PlotlyFigure {
   const rows = roundTrips(section, options);
   const labels = rows.map(({ name }) => label(name));
-  const [{ placement, bytes }] = rows;
   const families = FAMILIES.filter((family) => rows.some((row) => row.family === family));
   const base = rowsLayout(labels);
   return {
@@ -92,7 +96,7 @@ function draw(section: Section<LowerFloorsRow>, options: AllFloorsOptions): Plot
       ...QUANTILES.map(({ name }, i) => key(name, marked(i, ['circle'], COLOURS.ink))),
       key('native, p50', marked(0, ['diamond-open'], COLOURS.ink)),
     ],
-    layout: layout(`A round trip of ${bytesText(bytes)}, every boundary<br>${placementText(placement)}`, {
+    layout: layout(rows.length === 0 ? 'A round trip, every boundary' : titleOf(rows[0]), {
       ...base,
       xaxis: {
         type: 'log',
@@ -100,10 +104,12 @@ function draw(section: Section<LowerFloorsRow>, options: AllFloorsOptions): Plot
         ...WIDE_TIME_TICKS,
         range: range(rows),
       },
-      legend: LEGEND_AT_FOOT,
     }),
   };
 }
+
+const titleOf = ({ bytes, placement }: RoundTripRow): string =>
+  `A round trip of ${bytesText(bytes)}, every boundary, ${placementText(placement)}`;
 
 /** From below the quickest, the quoted one among them, to above the slowest's tail. */
 function range(rows: readonly RoundTripRow[]): [number, number] {

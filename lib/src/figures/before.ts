@@ -1,6 +1,9 @@
+import { OptionError } from '../errors';
 import { before, type Section } from '../study';
 import type { PlotlyFigure } from './figure';
+import { fitted } from './fitted';
 import { doubtsOf, type GatedFigure, markedByGate } from './gate-marks';
+import { nothingDrawn, saysWhy } from './nothing-drawn';
 import { COLOURS } from './style';
 
 type Trace = Record<string, unknown>;
@@ -32,20 +35,54 @@ export const drawn = <Row>(
   draw: (section: Section<Row>) => GatedFigure,
 ): PlotlyFigure => markedByGate(draw(section), doubtsOf(section.gate));
 
+/** Whether a trace has a point that was measured; an article's and a legend's key have none. */
+function isMeasured({ type, meta, x, y, z }: Trace): boolean {
+  if (type === 'heatmap') return (z as number[][]).some((row) => row.length > 0);
+  if (meta === FIXED) return false;
+  const [across, up] = [x, y] as ArrayLike<unknown>[];
+  return Array.from(across, (value, i) => [value, up[i]]).some((point) =>
+    point.every((value) => typeof value === 'string' || Number.isFinite(value)),
+  );
+}
+
+const hasMeasured = ({ data }: PlotlyFigure): boolean => (data as Trace[]).some(isMeasured);
+
+/** The title as one line. */
+const titleOf = ({ layout }: PlotlyFigure): string =>
+  (layout!.title as { text: string }).text.replaceAll('<br>', ' ');
+
+/** A figure as it is shown: with room for its legend; where it has nothing that was measured, it says why. */
+export function orWhy(figure: PlotlyFigure, why: string): PlotlyFigure {
+  if (hasMeasured(figure)) return fitted(figure);
+  return saysWhy(figure) ? figure : nothingDrawn(titleOf(figure), why);
+}
+
+/** The traces of the run before; none where it lacks what an option asks for. */
+function tracesBefore<Row>(previous: Section<Row>, draw: (section: Section<Row>) => GatedFigure): Trace[] {
+  try {
+    return drawn(previous, draw).data as Trace[];
+  } catch (error) {
+    if (error instanceof OptionError) return [];
+    throw error;
+  }
+}
+
 /**
  * Draws a section over the one measured before it in this notebook, whose traces are grey: what a changed
  * option changed is seen at once. Heat maps and what is fixed are drawn for the new run alone. What a gate did not pass
  * is marked in both.
+ * @param why What is said where the section has nothing to draw: what it lacks, and the option that measures it.
  */
 export function overBefore<Row>(
   section: Section<Row>,
   draw: (section: Section<Row>) => GatedFigure,
+  why: string,
 ): PlotlyFigure {
   const figure = drawn(section, draw);
   const previous = before(section);
-  if (previous === null) return figure;
-  const old = (drawn(previous, draw).data as Trace[]).filter(
-    ({ type, meta }) => type !== 'heatmap' && meta !== FIXED,
+  if (previous === null || !hasMeasured(figure)) return orWhy(figure, why);
+  const old = tracesBefore(previous, draw).filter(
+    (trace) => trace.type !== 'heatmap' && trace.meta !== FIXED && isMeasured(trace),
   );
-  return { ...figure, data: [...old.map(faded), ...figure.data] };
+  return fitted({ ...figure, data: [...old.map(faded), ...figure.data] });
 }

@@ -4,11 +4,13 @@ import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 import { rowsOf } from './tuned-kernel-rows';
 
+const WHY = 'no length was held against its bound (option traced)';
+
 /**
  * What the bound says against what it is about, by HMA length, on a log axis: the distance of the two averages on most
  * bars, the bound on how wrong it can be, and how wrong it was on half the bars and at most, with the bound on that bar.
  */
-export const boundError = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw);
+export const boundError = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const rows = rowsOf(section, 'bound').filter(({ bound_median }) => bound_median !== null);

@@ -3,12 +3,16 @@ import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
+const WHY =
+  'no architecture of this run crosses a boundary (rust_batch_unix, in the option architectures, does)';
+
 /**
  * What of a sweep was not the kernel, in milliseconds on a log axis: the engine's own parsing and
  * encoding by its clock, and the rest of the boundary, which is transit, wake-ups and, where a process
  * is spawned, its start. In-process kernels have none and are left out.
  */
-export const boundaryShare = (section: Section<ArchitectureRow>): PlotlyFigure => overBefore(section, draw);
+export const boundaryShare = (section: Section<ArchitectureRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<ArchitectureRow>): PlotlyFigure {
   const rows = section.rows.filter((row) => row.transport !== 'none');

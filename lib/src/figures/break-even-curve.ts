@@ -17,6 +17,8 @@ const LEAST = 0.01;
 const MOST = 1e8;
 const STEPS = 120;
 
+const WHY = 'no floor was measured';
+
 /**
  * The boundary's share of a call against the work in it, 1 / (1 + G): a curve for each floor, those measured
  * here solid, those quoted dashed, and on them what was measured: one bar, a batch, each combo, the sweep.
@@ -33,7 +35,7 @@ export function breakEvenCurve(
   const stranger = own.find((work) => typeof work?.us !== 'number' || typeof work.name !== 'string');
   if (stranger !== undefined)
     throw new OptionError('work', stranger, 'what measureWork gave, or a list of it');
-  return overBefore(section, (each) => draw(each, own, share));
+  return overBefore(section, (each) => draw(each, own, share), WHY);
 }
 
 const percent = (share: number): number => share * 100;
@@ -94,11 +96,12 @@ function points(rows: readonly BreakEvenRow[], granularity: keyof typeof SIGNS):
 const gText = (g: number): string => (g >= 100 ? Math.round(g).toLocaleString('en-US') : g.toPrecision(2));
 
 /** The stretch of the Unix curve that the combos take, from the least work to the most: a range, not a mean. */
-function comboRange(rows: readonly BreakEvenRow[], floorUs: number): object {
+function comboRange(rows: readonly BreakEvenRow[], floorUs: number): object | null {
   const work = rows
     .filter(({ granularity }) => granularity === 'combo')
     .map((row) => row.work_us!.median)
     .sort((a, b) => a - b);
+  if (work.length === 0) return null;
   const [least, most] = [work[0] / floorUs, work[work.length - 1] / floorUs];
   const ends = [
     work[0],
@@ -132,21 +135,26 @@ function ownPoints(work: Work, floors: readonly number[]): object {
 }
 
 function draw({ rows }: Section<BreakEvenRow>, own: readonly Work[], share: 'log' | 'linear'): PlotlyFigure {
-  const floor = (transport: string): number =>
-    rows.find((row) => row.granularity === 'echo' && row.transport === transport)!.floor_us;
+  const floor = (transport: string): number | undefined =>
+    rows.find((row) => row.granularity === 'echo' && row.transport === transport)?.floor_us;
   const [unix, tcp] = [floor('unix'), floor('tcp')];
   const us = (value: number): string => `${value.toPrecision(3)} µs`;
   const signs = (Object.keys(SIGNS) as (keyof typeof SIGNS)[]).map((each) => points(rows, each));
   return {
     data: [
-      curve(`Unix socket here, ${us(unix)}`, unix, COLOURS.ours, false),
-      curve(`TCP here, ${us(tcp)}`, tcp, COLOURS.up, false),
+      unix === undefined ? null : curve(`Unix socket here, ${us(unix)}`, unix, COLOURS.ours, false),
+      tcp === undefined ? null : curve(`TCP here, ${us(tcp)}`, tcp, COLOURS.up, false),
       curve('quoted: the article’s socket, 14.05 µs', ARTICLE_BOUNDARY.floorUs, COLOURS.published, true),
       curve('quoted: shared memory, 39 ns', QUOTED_SHARED_MEMORY_US, COLOURS.third, true),
-      comboRange(rows, unix),
-      ...signs.filter((trace): trace is object => trace !== null),
-      ...own.map((work) => ownPoints(work, [unix, tcp])),
-    ],
+      unix === undefined ? null : comboRange(rows, unix),
+      ...signs,
+      ...own.map((work) =>
+        ownPoints(
+          work,
+          [unix, tcp].filter((each): each is number => each !== undefined),
+        ),
+      ),
+    ].filter((trace): trace is object => trace !== null),
     layout: layout('Boundary’s share of a call, by its work', {
       xaxis: {
         type: 'log',

@@ -3,12 +3,14 @@ import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
+const WHY = 'no combo was called by itself (resending or stateful, in the option ways, does that)';
+
 /**
  * What one combo's call costs against its length, in milliseconds on a log axis: the kernel, by the
  * engine's own clock, beside the boundary of a call that sends the series again and of one that does
  * not. At the shortest lengths kernel and resending come close.
  */
-export const chattyByLength = (section: Section<ChattyRow>): PlotlyFigure => overBefore(section, draw);
+export const chattyByLength = (section: Section<ChattyRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 function draw({ rows }: Section<ChattyRow>): PlotlyFigure {
   const calls = (way: ChattyRow['way']): ChattyRow[] =>
@@ -34,7 +36,6 @@ function draw({ rows }: Section<ChattyRow>): PlotlyFigure {
       height: 480,
       xaxis: { title: { text: 'HMA length (bars)' } },
       yaxis: { type: 'log', title: { text: 'milliseconds (log)' }, exponentformat: 'none', dtick: 1 },
-      legend: { orientation: 'h', x: 0, y: -0.2, yanchor: 'top' },
     }),
   };
 }

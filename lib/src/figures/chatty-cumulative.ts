@@ -17,12 +17,14 @@ const WAY_NAMES: Record<Way, string> = {
   pipelined: 'the same, pipelined',
 };
 
+const WHY = 'no way of calling was measured (option ways)';
+
 /**
  * Time against the calls made so far. Above all of it, where the kernel makes the ways alike; below the
  * boundary alone, on a log axis, beside what half an echo a call would add up to: the article's naive
  * prediction.
  */
-export const chattyCumulative = (section: Section<ChattyRow>): PlotlyFigure => overBefore(section, draw);
+export const chattyCumulative = (section: Section<ChattyRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 interface Panel {
   axis: '' | '2';
@@ -39,19 +41,18 @@ function draw({ rows, facts }: Section<ChattyRow>): PlotlyFigure {
   const ways = [...new Set(rows.map((row) => row.way))];
   const cut = ways.filter((way) => way !== 'batch');
   const calls = Math.max(...rows.map((row) => row.calls));
-  const batch = rows.find((row) => row.way === 'batch')!;
+  const batch = rows.find((row) => row.way === 'batch');
   const naive = Number(facts.naive_per_crossing?.value ?? Number.NaN) / 1e3;
   return {
     data: [
       ...PANELS.flatMap((panel) => [
-        batchLine(batch, calls, panel),
+        ...(batch ? [batchLine(batch, calls, panel)] : []),
         ...cut.map((way) => cumulative(rows, way, panel)),
       ]),
       ...(Number.isFinite(naive) && cut.length > 0 ? [naiveLine(calls, naive)] : []),
     ],
-    layout: layout('One sweep, cut into calls:<br>time against the calls made', {
-      height: 680,
-      margin: { l: 56, r: 24, t: 72, b: 56 },
+    layout: layout('One sweep, cut into calls: time against the calls made', {
+      height: 600,
       xaxis: { anchor: 'y2', title: { text: 'calls made' } },
       yaxis: { domain: [0.56, 1], title: { text: 'all of it (s)' }, rangemode: 'tozero' },
       yaxis2: {
@@ -61,7 +62,6 @@ function draw({ rows, facts }: Section<ChattyRow>): PlotlyFigure {
         exponentformat: 'none',
         dtick: 1,
       },
-      legend: { orientation: 'h', x: 0, y: -0.14, yanchor: 'top' },
     }),
   };
 }

@@ -1,5 +1,7 @@
 import { choiceOption } from '../errors';
 import type { CodecRow, Section, SerializationTaxRow } from '../study';
+import { orWhy } from './before';
+import { namesBeside } from './beside-points';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -21,23 +23,6 @@ const PANELS: readonly {
   { side: 'reference-python', title: 'Python', colour: COLOURS.up, axis: 'y3', domain: [0, 0.29] },
 ];
 
-/** Where names stand, so that those of close neighbours keep apart. */
-const NAME_PLACES: Record<string, string> = {
-  raw_view: 'middle right',
-  raw_reused: 'middle left',
-  raw_fresh: 'top left',
-  v8: 'top center',
-  json: 'top center',
-  json_base64: 'middle right',
-  msgpack_array: 'middle left',
-  msgpack_binary: 'bottom right',
-  arrow: 'middle right',
-  raw: 'middle right',
-  raw_no_astype: 'middle right',
-  pickle: 'bottom center',
-  pickle_astype: 'top center',
-};
-
 /** Marker diameter of 1.2 MB, in pixels. */
 const RAW_DIAMETER = 10;
 
@@ -45,7 +30,10 @@ const RAW_DIAMETER = 10;
 const LEAST_US = 0.01;
 
 /** Of all axes, as powers of ten: from a view to a text of decimals on a slow machine. */
-const RANGE = [-2.3, 6];
+const RANGE = [-2.3, 6] as const;
+
+/** Pixels of a power of ten on a phone. */
+const SCALE = { across: 33, down: 24 };
 
 /**
  * Each codec as a point, in a panel for each language: microseconds to encode the request against microseconds to
@@ -63,24 +51,24 @@ export function codecPlane(
       ({ side, codec, direction }) => side === row.side && codec === row.codec && direction === 'decode',
     );
   const us = (row: CodecRow): number => Math.max(row.measured.median, LEAST_US);
+  const radius = (row: CodecRow): number => (RAW_DIAMETER * Math.sqrt(row.bytes_over_raw)) / 2;
+  const pointsOf = (side: CodecRow['side']): CodecRow[] =>
+    codecs.filter((row) => row.side === side && row.direction === 'encode' && decoding(row));
   const traces = PANELS.map(({ side, title, colour, axis }) => {
-    const points = codecs.filter((row) => row.side === side && row.direction === 'encode' && decoding(row));
+    const points = pointsOf(side);
     return {
       type: 'scatter',
-      mode: 'markers+text',
+      mode: 'markers',
       name: title,
       yaxis: axis,
       showlegend: false,
       x: points.map(us),
       y: points.map((row) => us(decoding(row)!)),
-      text: points.map(({ codec }) => ` ${codec.replaceAll('_', ' ')} `),
-      textposition: points.map(({ codec }) => NAME_PLACES[codec] ?? 'top center'),
-      textfont: { size: 11, color: COLOURS.ink },
       cliponaxis: false,
       marker: {
         symbol: points.map(({ lossless }) => (lossless ? 'circle' : 'circle-open')),
         color: colour,
-        size: points.map(({ bytes_over_raw }) => RAW_DIAMETER * Math.sqrt(bytes_over_raw)),
+        size: points.map((row) => 2 * radius(row)),
         line: { width: 2, color: colour },
       },
       customdata: points.map((row) => [row.title, row.bytes, row.loses ?? 'nothing']),
@@ -89,14 +77,38 @@ export function codecPlane(
     };
   });
   const told = codecs.filter(({ published }) => published !== null);
-  const panel = ({ axis, title }: (typeof PANELS)[number]) => ({
+  const names = ({ side, axis }: (typeof PANELS)[number]): object[] => {
+    const points = pointsOf(side).map((row) => ({
+      x: Math.log10(us(row)),
+      y: Math.log10(us(decoding(row)!)),
+      radius: radius(row),
+      name: row.codec.replaceAll('_', ' '),
+    }));
+    return namesBeside(points, RANGE, SCALE).map(({ right, down }, i) => ({
+      xref: 'x',
+      yref: axis,
+      x: points[i].x,
+      y: points[i].y,
+      text: points[i].name,
+      font: { size: 11 },
+      // a thin line to a name that stands away from its point
+      showarrow: true,
+      arrowhead: 0,
+      arrowwidth: 0.7,
+      arrowcolor: COLOURS.quiet,
+      standoff: points[i].radius,
+      ax: right,
+      ay: down,
+    }));
+  };
+  const panel = ({ side, axis, title }: (typeof PANELS)[number]) => ({
     xref: 'paper',
     yref: `${axis} domain`,
     x: 0.01,
     y: 1,
     xanchor: 'left',
     yanchor: 'top',
-    text: `<b>${title}</b>`,
+    text: `<b>${title}</b>${pointsOf(side).length > 0 ? '' : ': none of these codecs'}`,
     showarrow: false,
   });
   const axes = Object.fromEntries(
@@ -105,7 +117,7 @@ export function codecPlane(
       { type: 'log', domain, range: RANGE, dtick: 2, title: { text: 'µs to decode' } },
     ]),
   );
-  return {
+  const figure = {
     data: traces,
     layout: layout(`Microseconds to encode and decode, ${warmth}`, {
       height: 820,
@@ -130,6 +142,7 @@ export function codecPlane(
       })),
       annotations: [
         ...PANELS.map(panel),
+        ...PANELS.flatMap(names),
         ...told.map(({ codec, published }) => ({
           xref: 'x',
           yref: 'y3 domain',
@@ -144,4 +157,5 @@ export function codecPlane(
       ],
     }),
   };
+  return orWhy(figure, `no codec was timed ${warmth} (option codecs)`);
 }

@@ -1,11 +1,15 @@
 import type { Section, TunedKernelRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
+import { nothingDrawn } from './nothing-drawn';
 import { COLOURS, layout } from './style';
 import { rowsOf } from './tuned-kernel-rows';
 
+const WHY = 'no combo was held against its bound';
+
 /** How many bars of each combo the bound left open, and how many were worked out again in the reference's arithmetic. */
-export const decidedAgain = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw);
+export const decidedAgain = (section: Section<TunedKernelRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const rows = rowsOf(section, 'bound');
@@ -13,6 +17,8 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   const all = rows.reduce((sum, { bars }) => sum + bars, 0);
   const open = rows.reduce((sum, { uncertain }) => sum + uncertain, 0);
   const count = (value: number): string => value.toLocaleString('en-US');
+  const title = `Decided again: ${count(open)} of ${count(all)} bars`;
+  if (rows.length > 0 && open === 0) return nothingDrawn(title, 'the bound left no bar open');
   return {
     data: [
       {
@@ -34,7 +40,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
         hovertemplate: 'length %{x}: %{y} bars<extra></extra>',
       },
     ],
-    layout: layout(`Decided again: ${count(open)} of ${count(all)} bars`, {
+    layout: layout(title, {
       xaxis: { title: { text: 'HMA length (bars)' } },
       yaxis: { title: { text: 'bars' }, rangemode: 'tozero' },
     }),

@@ -33,6 +33,8 @@ const CLIENT_COLOURS: Record<EchoRow['client'], string> = {
   rust: COLOURS.up,
 };
 
+const WHY = 'no echo was measured (options clients and transports)';
+
 /**
  * A round trip's microseconds against its bytes each way, both logarithmic, a line for each client with
  * its fitted model dotted, beside the article's points and model; below, each point over its model, so
@@ -44,7 +46,7 @@ export function echoCurveLines(section: Section<EchoRow>, options: EchoCurveLine
   if (options.placement !== undefined) choiceOption('placement', options.placement, PLACEMENTS);
   if (options.transport !== undefined) choiceOption('transport', options.transport, ECHO_TRANSPORTS);
   pick(section, options);
-  return overBefore(section, (each) => draw(each, options));
+  return overBefore(section, (each) => draw(each, options), WHY);
 }
 
 /** The fits to be drawn. */
@@ -56,10 +58,9 @@ function pick(section: Section<EchoRow>, { placement, transport }: EchoCurveLine
     placement: placement ?? (has('placement', 'unpinned') ? 'unpinned' : all[0]?.placement),
     transport: transport ?? (has('transport', 'unix') ? 'unix' : all[0]?.transport),
   };
-  for (const key of ['placement', 'transport'] as const) {
-    const value = shown[key];
-    if (value === undefined || !has(key, value)) {
-      throw new OptionError(key, value, `one that the section measured`);
+  for (const [key, asked] of Object.entries({ placement, transport })) {
+    if (asked !== undefined && !has(key as keyof typeof shown, asked)) {
+      throw new OptionError(key, asked, 'one that the section measured');
     }
   }
   return all.filter((fit) => fit.placement === shown.placement && fit.transport === shown.transport);
@@ -91,32 +92,30 @@ const ARTICLE: Curve = {
 
 function draw(section: Section<EchoRow>, options: EchoCurveLinesOptions): PlotlyFigure {
   const fits = pick(section, options);
-  const { placement, transport } = fits[0];
   const curves = [...fits.map((fit) => curve(section.rows, fit)), ARTICLE];
   const bytes = curves.flatMap((each) => each.bytes);
   const ends = [Math.min(...bytes), Math.max(...bytes)] as const;
   return {
     data: curves.flatMap((each) => [points(each), modelLine(each, ends), residuals(each)]),
-    layout: layout(
-      `An echo's round trip against its size<br>${transport === 'unix' ? 'Unix socket' : 'TCP'}, ${
-        placement === 'unpinned' ? 'unpinned' : `${placement} processor${placement === 'same' ? '' : 's'}`
-      }`,
-      {
-        height: 680,
-        margin: { l: 56, r: 24, t: 72, b: 56 },
-        xaxis: {
-          type: 'log',
-          anchor: 'y2',
-          title: { text: 'bytes each way (log)' },
-          exponentformat: 'SI',
-          dtick: 1,
-        },
-        yaxis: { type: 'log', domain: [0.36, 1], title: { text: 'microseconds (log)' }, dtick: 1 },
-        yaxis2: { type: 'log', domain: [0, 0.28], title: { text: 'over model' }, ...RATIO_TICKS },
-        legend: { orientation: 'h', x: 0, y: -0.2, yanchor: 'top' },
+    layout: layout(["An echo's round trip against its size", ...fits.slice(0, 1).map(whereText)].join(', '), {
+      height: 600,
+      xaxis: {
+        type: 'log',
+        anchor: 'y2',
+        title: { text: 'bytes each way (log)' },
+        exponentformat: 'SI',
+        dtick: 1,
       },
-    ),
+      yaxis: { type: 'log', domain: [0.36, 1], title: { text: 'microseconds (log)' }, dtick: 1 },
+      yaxis2: { type: 'log', domain: [0, 0.28], title: { text: 'over model' }, ...RATIO_TICKS },
+    }),
   };
+}
+
+/** Over which transport, and where its two ends ran. */
+function whereText({ transport, placement }: EchoFit): string {
+  const processors = placement === 'same' ? 'same processor' : 'different processors';
+  return `${transport === 'unix' ? 'Unix socket' : 'TCP'}, ${placement === 'unpinned' ? 'unpinned' : processors}`;
 }
 
 const RATIO_TICKS = {

@@ -17,11 +17,13 @@ const WORDS: Record<Placement, string> = {
 
 const ARTICLE_FLOOR_US = 14.05;
 
+const WHY = 'no client was measured (option clients)';
+
 /**
  * The fitted floor of every client over every transport, with its interval, a colour for each
  * placement: the floor is a property of where the two processes run as much as of the transport.
  */
-export const echoFloors = (section: Section<EchoRow>): PlotlyFigure => overBefore(section, draw);
+export const echoFloors = (section: Section<EchoRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 function draw(section: Section<EchoRow>): PlotlyFigure {
   const fits = echoFits(section);
@@ -63,12 +65,10 @@ function draw(section: Section<EchoRow>): PlotlyFigure {
         hoverinfo: 'name',
       },
     ],
-    layout: layout('The floor of a round trip<br>by client, transport and placement', {
-      height: 500,
-      margin: { l: 56, r: 24, t: 72, b: 56 },
+    layout: layout('The floor of a round trip, by client, transport and placement', {
+      height: 130 + 30 * labels.length,
       xaxis: { type: 'log', title: { text: 'fitted floor, microseconds (log)' }, ...TICKS },
       yaxis: { categoryorder: 'array', categoryarray: [...labels].reverse() },
-      legend: { orientation: 'h', x: 0, y: -0.26, yanchor: 'top' },
     }),
   };
 }

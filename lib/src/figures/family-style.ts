@@ -20,8 +20,8 @@ export const signOf = (client: FloorClient): 'diamond-open' | 'circle' =>
 
 /** Height of one row of a figure that has a row for each way, in pixels: two short lines of a label. */
 const ROW = 30;
-/** Of what is above and below the rows: title, axis and legend. */
-const AROUND = 310;
+/** Of what is above and below the rows: title and axis. */
+const AROUND = 170;
 
 /** The layout of a figure with a row for each of `labels`, the first on top. */
 export const rowsLayout = (labels: readonly string[]) => ({
@@ -39,19 +39,6 @@ export const rowsLayout = (labels: readonly string[]) => ({
 
 /** A name in two lines where it has a client behind it: a phone is not wide. */
 export const label = (name: string): string => name.replace(', ', '<br>');
-
-/** A legend at the figure's foot, as wide as the figure: on a phone its names stand in columns. */
-export const LEGEND_AT_FOOT = {
-  orientation: 'h',
-  traceorder: 'normal',
-  xref: 'container',
-  x: 0.02,
-  xanchor: 'left',
-  yref: 'container',
-  y: 0,
-  yanchor: 'bottom',
-  font: { size: 11 },
-} as const;
 
 /** Rows with those of this library before the native ones: the legend shows the sign of the first. */
 export const nativeLast = <Row extends { client: FloorClient }>(rows: readonly Row[]): Row[] => [

@@ -1,6 +1,6 @@
 import { floorRows, type LowerFloorsRow, type Section } from '../study';
 import { FIXED, overBefore } from './before';
-import { FAMILY_COLOURS, LEGEND_AT_FOOT, label, nativeLast, rowsLayout } from './family-style';
+import { FAMILY_COLOURS, label, nativeLast, rowsLayout } from './family-style';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout, UNITY } from './style';
 
@@ -13,11 +13,14 @@ const CALLS = [
   { name: 'the whole sweep', of: 'g_sweep', symbol: 'diamond' },
 ] as const;
 
+const WHY = 'no floor was measured (option transports)';
+
 /**
  * The article's break-even for every boundary: G, the work in a call over the floor, for a bar, a combo and a sweep a
  * call. Right of G = 1 the work prevails, left of it the boundary. Rows in the order of their floors.
  */
-export const floorsBreakEven = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw);
+export const floorsBreakEven = (section: Section<LowerFloorsRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
   const rows = floorRows(section, 'break-even').sort((a, b) => a.floor_us - b.floor_us);
@@ -63,7 +66,6 @@ function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
       ...rowsLayout(labels),
       xaxis: { type: 'log', title: { text: 'G: work over floor (log)' }, ...G_TICKS },
       shapes: [UNITY],
-      legend: LEGEND_AT_FOOT,
     }),
   };
 }

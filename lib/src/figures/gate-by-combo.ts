@@ -1,4 +1,5 @@
 import type { GateRecord, GateVariant } from '../bench';
+import { orWhy } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -37,7 +38,7 @@ export function gateByCombo(gate: ComboGate, lengths: readonly number[]): Plotly
     [level / LEVELS.length, colour],
     [(level + 1) / LEVELS.length, colour],
   ]);
-  return {
+  const figure = {
     data: [
       {
         type: 'heatmap',
@@ -61,4 +62,5 @@ export function gateByCombo(gate: ComboGate, lengths: readonly number[]): Plotly
       yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
     }),
   };
+  return orWhy(figure, 'no sweep was held against the gate');
 }

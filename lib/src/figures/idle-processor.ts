@@ -1,6 +1,6 @@
 import { floorRows, type IdleRow, type LowerFloorsRow, type Section } from '../study';
 import { overBefore } from './before';
-import { LEGEND_AT_FOOT, label, rowsLayout } from './family-style';
+import { label, rowsLayout } from './family-style';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -12,11 +12,14 @@ const SIDES = [
   { name: 'engine', of: (row: IdleRow) => row.engine_us ?? 0, color: COLOURS.third },
 ] as const;
 
+const WHY = 'no transport was left idle (option transports)';
+
 /**
  * What each boundary takes of a processor while nobody asks anything, in percent of one: the client, connected and on
  * its event loop, and the engine. One that waits by looking takes all of it.
  */
-export const idleProcessor = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw);
+export const idleProcessor = (section: Section<LowerFloorsRow>): PlotlyFigure =>
+  overBefore(section, draw, WHY);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
   const rows = floorRows(section, 'idle').sort((a, b) => a.total_us - b.total_us);
@@ -35,7 +38,6 @@ function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
       ...rowsLayout(labels),
       barmode: 'stack',
       xaxis: { title: { text: '% of one processor' }, rangemode: 'tozero' },
-      legend: LEGEND_AT_FOOT,
     }),
   };
 }

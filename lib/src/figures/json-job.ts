@@ -1,5 +1,5 @@
 import type { JobRow, Section, SerializationTaxRow } from '../study';
-import { drawn } from './before';
+import { drawn, orWhy } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -11,7 +11,8 @@ const boundary = (row: JobRow): number => client(row) + engine(row) + row.transi
  * The whole sweep as one bar for each way to call it: the kernel by the engine's own clock, and the boundary by what
  * it was spent on. What neither side accounts for is hatched.
  */
-export const jsonJob = (section: Section<SerializationTaxRow>): PlotlyFigure => drawn(section, draw);
+export const jsonJob = (section: Section<SerializationTaxRow>): PlotlyFigure =>
+  orWhy(drawn(section, draw), 'no whole sweep was made (options jobs and sweeps)');
 
 function draw({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
   const jobs = rows.filter((row): row is JobRow => row.kind === 'sweep');
@@ -31,7 +32,6 @@ function draw({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
     },
     hovertemplate: `%{y}, ${name}: %{x:.4g} s<extra></extra>`,
   });
-  const combos = jobs[0]?.combos ?? 0;
   return {
     data: [
       part('kernel', COLOURS.quiet, (row) => row.compute_us),
@@ -39,22 +39,24 @@ function draw({ rows }: Section<SerializationTaxRow>): PlotlyFigure {
       part('text or frames (engine)', COLOURS.ours, engine),
       part('left over: transit, waking', COLOURS.published, (row) => row.transit_us, true),
     ],
-    layout: layout(`One sweep of ${combos} combos, end to end`, {
-      barmode: 'stack',
-      height: 400,
-      xaxis: { title: { text: 'seconds (beside: boundary, %)' }, rangemode: 'tozero' },
-      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
-      legend: { orientation: 'h', x: 0, y: -0.38, yanchor: 'top', traceorder: 'normal' },
-      annotations: jobs.map((row, i) => ({
-        // the end of the bar: medians of parts need not add up to the median
-        x: (row.compute_us + boundary(row)) / 1e6,
-        y: names[i],
-        xanchor: 'left',
-        xshift: 4,
-        text: `${((100 * boundary(row)) / (row.compute_us + boundary(row))).toPrecision(2)} %`,
-        showarrow: false,
-        font: { size: 11 },
-      })),
-    }),
+    layout: layout(
+      ['One sweep', ...jobs.slice(0, 1).map(({ combos }) => ` of ${combos} combos`), ', end to end'].join(''),
+      {
+        barmode: 'stack',
+        height: 110 + 56 * jobs.length,
+        xaxis: { title: { text: 'seconds (beside: boundary, %)' }, rangemode: 'tozero' },
+        yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+        annotations: jobs.map((row, i) => ({
+          // the end of the bar: medians of parts need not add up to the median
+          x: (row.compute_us + boundary(row)) / 1e6,
+          y: names[i],
+          xanchor: 'left',
+          xshift: 4,
+          text: `${((100 * boundary(row)) / (row.compute_us + boundary(row))).toPrecision(2)} %`,
+          showarrow: false,
+          font: { size: 11 },
+        })),
+      },
+    ),
   };
 }

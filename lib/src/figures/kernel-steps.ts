@@ -4,11 +4,13 @@ import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 import { asNumba, duration, kernelRows, logRange } from './tuned-kernel-rows';
 
+const WHY = 'no step of the kernel in Rust was measured (option which)';
+
 /**
  * The way from the naive kernel to the tuned one in Rust, one change a line: what a sweep takes after it, on a log axis,
  * and how many times as fast that is as the step before. A line marks numba's naive kernel.
  */
-export const kernelSteps = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw);
+export const kernelSteps = (section: Section<TunedKernelRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 /** With two digits, and no exponent. */
 const times = (ratio: number): string => String(Number(ratio.toPrecision(2)));

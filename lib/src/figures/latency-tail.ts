@@ -11,12 +11,14 @@ const POINTS = 160;
 /** A quantile is drawn while so many samples lie beyond it. */
 const BEYOND = 10;
 
+const WHY = 'too few calls of one bar for a tail (twenty give the median)';
+
 /**
  * The latency of one bar a call against the share of calls that took no longer, the tail drawn out: closed
  * loop and paced, over each transport measured. A line ends where too few samples are left to speak of.
  */
 export function latencyTail(section: Section<BreakEvenRow> | Section<ParityRow>): PlotlyFigure {
-  return overBefore(section as Section<LiveRow>, draw);
+  return overBefore(section as Section<LiveRow>, draw, WHY);
 }
 
 /** Over which transport; parity's session has but one. */

@@ -1,23 +1,17 @@
 import { ARTICLE_BOUNDARY } from '../model';
 import { FAMILIES, floorRows, type LowerFloorsRow, type Section } from '../study';
 import { overBefore } from './before';
-import {
-  FAMILY_COLOURS,
-  key,
-  LEGEND_AT_FOOT,
-  label,
-  publishedLine,
-  rowsLayout,
-  TIME_TICKS,
-} from './family-style';
+import { FAMILY_COLOURS, key, label, publishedLine, rowsLayout, TIME_TICKS } from './family-style';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
+
+const WHY = 'no live loop was run (option transports)';
 
 /**
  * What the boundary of one bar a call costs over every transport, in the loop that was really run: what the calls took
  * beyond the kernel, on average. Filled where every bar of the series was ticked, open where the time was up before.
  */
-export const liveLoops = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw);
+export const liveLoops = (section: Section<LowerFloorsRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
   const rows = floorRows(section, 'ticks').sort((a, b) => a.boundary_us - b.boundary_us);
@@ -56,7 +50,6 @@ function draw(section: Section<LowerFloorsRow>): PlotlyFigure {
     layout: layout('One call a bar: what each call costs', {
       ...rowsLayout(labels),
       xaxis: { type: 'log', title: { text: 'boundary of a call (log)' }, ...TIME_TICKS },
-      legend: LEGEND_AT_FOOT,
     }),
   };
 }

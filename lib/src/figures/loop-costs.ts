@@ -11,18 +11,27 @@ const LOOKS = [
   { colour: COLOURS.down, symbol: 'triangle-up' },
 ];
 
+const WHY = 'no loop was measured';
+
 /**
  * What each form of the average's inner loop takes for one product, a marker for each build, with numba's own as a
  * line; where five starts were made, with 95 % intervals.
  */
-export const loopCosts = (section: Section<LoopRow>): PlotlyFigure => overBefore(section, draw);
+export function loopCosts(section: Section<LoopRow>): PlotlyFigure {
+  const builds = BUILD_NAMES.filter((name) => section.rows.some(({ build }) => build === name));
+  const loops = section.rows.filter(({ build }) => build === builds[0]).map(({ loop }) => loop);
+  // the run before may have other loops: its marks go into this one's lines
+  return overBefore(section, ({ rows }) => draw(rows, builds, loops), WHY);
+}
 
-function draw({ rows }: Section<LoopRow>): PlotlyFigure {
-  const numba = rows.find(({ build }) => build === 'numba')!;
-  const builds = BUILD_NAMES.filter((name) => rows.some(({ build }) => build === name));
-  const loops = rows.filter(({ build }) => build === builds[0]).map(({ loop }) => loop);
+function draw(
+  rows: readonly LoopRow[],
+  builds: readonly (typeof BUILD_NAMES)[number][],
+  loops: readonly string[],
+): PlotlyFigure {
+  const numba = rows.find(({ build }) => build === 'numba');
   const traces = builds.map((build, i) => {
-    const own = rows.filter((row) => row.build === build);
+    const own = rows.filter((row) => row.build === build && loops.includes(row.loop));
     const ends = own.map(({ measured: { median, low, high } }) => ({
       up: high === null ? 0 : high - median,
       down: low === null ? 0 : median - low,
@@ -55,19 +64,7 @@ function draw({ rows }: Section<LoopRow>): PlotlyFigure {
     };
   });
   return {
-    data: [
-      ...traces,
-      {
-        type: 'scatter',
-        mode: 'lines',
-        name: 'numba',
-        meta: FIXED,
-        x: [numba.measured.median, numba.measured.median],
-        y: [-0.6, loops.length - 0.4],
-        line: { color: COLOURS.ink, dash: 'dot', width: 1.5 },
-        hovertemplate: 'numba: %{x:.3f} ns<extra></extra>',
-      },
-    ],
+    data: [...traces, ...(numba === undefined ? [] : [numbaLine(numba, loops.length)])],
     layout: layout('One product of the average, loop by loop', {
       height: 560,
       xaxis: { title: { text: 'ns for one product that is added' }, rangemode: 'tozero' },
@@ -80,3 +77,14 @@ function draw({ rows }: Section<LoopRow>): PlotlyFigure {
     }),
   };
 }
+
+const numbaLine = ({ measured: { median } }: LoopRow, loops: number) => ({
+  type: 'scatter',
+  mode: 'lines',
+  name: 'numba',
+  meta: FIXED,
+  x: [median, median],
+  y: [-0.6, loops - 0.4],
+  line: { color: COLOURS.ink, dash: 'dot', width: 1.5 },
+  hovertemplate: 'numba: %{x:.3f} ns<extra></extra>',
+});

@@ -9,11 +9,13 @@ const PANEL = 96;
 const TOP = 64;
 const BOTTOM = 56;
 
+const WHY = 'no books were compared';
+
 /**
  * PnL less the right kernel's, against bars seen: the engine's live session above, each fault below it on a
  * scale of its own, and a cross where its books differ first.
  */
-export const parityDrift = (section: Section<ParityRow>): PlotlyFigure => overBefore(section, draw);
+export const parityDrift = (section: Section<ParityRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 /** Plotly's name of the panel's axis: y, y2, y3, ... */
 const axis = (panel: number): string => (panel === 0 ? 'y' : `y${panel + 1}`);

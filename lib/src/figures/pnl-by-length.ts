@@ -3,8 +3,10 @@ import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
+const WHY = 'no length was swept (option lengths)';
+
 /** Net and gross PnL against HMA length: how much of the loss is fees, and how much is prices. */
-export const pnlByLength = (section: Section<ExperimentRow>): PlotlyFigure => overBefore(section, draw);
+export const pnlByLength = (section: Section<ExperimentRow>): PlotlyFigure => overBefore(section, draw, WHY);
 
 function draw(section: Section<ExperimentRow>): PlotlyFigure {
   const { rows } = section;

@@ -1,7 +1,9 @@
 import { OptionError } from '../errors';
 import { events, windowLengths } from '../kernel';
 import type { Series } from '../market';
+import { key } from './family-style';
 import type { PlotlyFigure } from './figure';
+import { fitted } from './fitted';
 import { COLOURS, layout } from './style';
 
 export interface PriceFlipsOptions {
@@ -27,7 +29,7 @@ export function priceFlips(series: Series, options: PriceFlipsOptions = {}): Plo
   const at = (bar: number): number | string => dates?.[bar] ?? bar;
   const stretch = Array.from({ length: to - from }, (_, i) => from + i);
   const colours = [COLOURS.published, COLOURS.up, COLOURS.down, COLOURS.third];
-  return {
+  return fitted({
     data: [
       {
         type: 'scatter',
@@ -42,9 +44,10 @@ export function priceFlips(series: Series, options: PriceFlipsOptions = {}): Plo
         return {
           type: 'scatter',
           mode: 'markers',
-          name: `flips of HMA ${length}`,
-          x: flips.map(({ bar }) => at(bar)),
-          y: flips.map(({ price }) => price),
+          name: flips.length > 0 ? `flips of HMA ${length}` : `HMA ${length}, no flip here`,
+          // an entry of the legend has a point
+          x: flips.length > 0 ? flips.map(({ bar }) => at(bar)) : [null],
+          y: flips.length > 0 ? flips.map(({ price }) => price) : [null],
           marker: {
             size: i === 0 ? 7 : 12,
             color: colours[i % colours.length],
@@ -53,6 +56,8 @@ export function priceFlips(series: Series, options: PriceFlipsOptions = {}): Plo
           hovertemplate: `bar %{x}: %{y:.2f}<extra>HMA ${length}</extra>`,
         };
       }),
+      key('turns long', { symbol: 'triangle-up' }),
+      key('turns short', { symbol: 'triangle-down' }),
     ],
     layout: layout(
       `${series.name}: bars ${from.toLocaleString('en')} to ${(to - 1).toLocaleString('en')}, and where the positions flip`,
@@ -61,5 +66,5 @@ export function priceFlips(series: Series, options: PriceFlipsOptions = {}): Plo
         yaxis: { title: { text: 'close' } },
       },
     ),
-  };
+  });
 }

@@ -1,15 +1,20 @@
 import type { Estimate } from '../bench';
 import { choiceOption, knownOptions } from '../errors';
-import type { ArchitectureRow, Section } from '../study';
+import { type ArchitectureRow, ratioWithin, referenceOf, type Section } from '../study';
 import { FIXED, overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import type { GatedFigure } from './gate-marks';
 import { COLOURS, layout, UNITY } from './style';
 
 export interface RatioDotsOptions {
-  /** Which in-process kernel is 1. Default `numba`, the article's. */
+  /**
+   * Which in-process kernel is 1. Default `numba`, the article's. Where it was not measured, the first in-process kernel
+   * that was is 1, else the first architecture, and the figure says so.
+   */
   against?: 'numba' | 'v8';
 }
+
+const WHY = 'no architecture was measured (option architectures)';
 
 /**
  * Each architecture's time over the in-process kernel's, as a dot with its interval (of the runs from
@@ -19,13 +24,17 @@ export interface RatioDotsOptions {
 export function ratioDots(section: Section<ArchitectureRow>, options: RatioDotsOptions = {}): PlotlyFigure {
   knownOptions(options, ['against']);
   const against = choiceOption('against', options.against ?? 'numba', ['numba', 'v8']);
-  return overBefore(section, (each) => draw(each, against));
+  const wanted = `in_process_${against}`;
+  const base = referenceOf(section, wanted);
+  return overBefore(section, (each) => draw(each, base ?? wanted, wanted), WHY);
 }
 
-function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): GatedFigure {
-  const estimate = (row: ArchitectureRow): Estimate | null =>
-    against === 'numba' ? row.ratio_numba : row.ratio_v8;
-  const base = section.rows.find((row) => row.architecture === `in_process_${against}`);
+function draw(section: Section<ArchitectureRow>, name: string, wanted: string): GatedFigure {
+  const estimate = (row: ArchitectureRow): Estimate | null => {
+    if (name === 'in_process_numba') return row.ratio_numba;
+    return name === 'in_process_v8' ? row.ratio_v8 : ratioWithin(section, row.architecture, name);
+  };
+  const base = section.rows.find((row) => row.architecture === name);
   const rows = section.rows.filter((row) => estimate(row) !== null);
   const ratios = rows.map((row) => estimate(row)!);
   const ends = rows.map((row, i) => {
@@ -37,7 +46,7 @@ function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): Gated
   });
   const intervals = ratios.every((ratio) => ratio.low !== null);
   const names = rows.map((row) => row.architecture);
-  const told = rows.filter((row) => row.published_ratio !== null && against === 'numba');
+  const told = rows.filter((row) => row.published_ratio !== null && name === 'in_process_numba');
   const control = section.facts.aa_ratio;
   const band = control && control.low !== null && control.high !== null ? [control.low, control.high] : null;
   return {
@@ -49,7 +58,7 @@ function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): Gated
         x: ratios.map((ratio) => ratio.median),
         y: names,
         // a ratio is no better than what it is against
-        of: names.map((name) => [name, `in_process_${against}`]),
+        of: names.map((each) => [each, name]),
         error_x: {
           type: 'data',
           symmetric: false,
@@ -72,43 +81,46 @@ function draw(section: Section<ArchitectureRow>, against: 'numba' | 'v8'): Gated
         hovertemplate: '%{y}: %{x:.3f}x<extra>the article</extra>',
       },
     ],
-    layout: layout(`Time of one sweep, as a multiple of in_process_${against}`, {
-      xaxis: { title: { text: `ratio to in_process_${against}, taken within rounds` } },
-      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), ticklabelposition: 'outside' },
-      shapes: [
-        UNITY,
-        ...(band
+    layout: layout(
+      `Time of one sweep, as a multiple of ${name}${name === wanted ? '' : `, as ${wanted} was not measured`}`,
+      {
+        xaxis: { title: { text: `ratio to ${name}, taken within rounds` } },
+        yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), ticklabelposition: 'outside' },
+        shapes: [
+          UNITY,
+          ...(band
+            ? [
+                {
+                  type: 'rect',
+                  xref: 'x',
+                  yref: 'paper',
+                  x0: band[0],
+                  x1: band[1],
+                  y0: 0,
+                  y1: 1,
+                  line: { width: 0 },
+                  fillcolor: COLOURS.band,
+                  layer: 'below',
+                },
+              ]
+            : []),
+        ],
+        annotations: band
           ? [
               {
-                type: 'rect',
                 xref: 'x',
                 yref: 'paper',
-                x0: band[0],
-                x1: band[1],
-                y0: 0,
-                y1: 1,
-                line: { width: 0 },
-                fillcolor: COLOURS.band,
-                layer: 'below',
+                x: band[1],
+                y: 1,
+                xanchor: 'left',
+                yanchor: 'bottom',
+                text: 'A/A band',
+                showarrow: false,
+                font: { size: 11, color: COLOURS.quiet },
               },
             ]
-          : []),
-      ],
-      annotations: band
-        ? [
-            {
-              xref: 'x',
-              yref: 'paper',
-              x: band[1],
-              y: 1,
-              xanchor: 'left',
-              yanchor: 'bottom',
-              text: 'A/A band',
-              showarrow: false,
-              font: { size: 11, color: COLOURS.quiet },
-            },
-          ]
-        : [],
-    }),
+          : [],
+      },
+    ),
   };
 }

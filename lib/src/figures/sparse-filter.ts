@@ -1,6 +1,7 @@
 import { integerOption, knownOptions } from '../errors';
 import { averages, MAX_WINDOW, windowLengths } from '../kernel';
 import type { PlotlyFigure } from './figure';
+import { fitted } from './fitted';
 import { COLOURS, layout } from './style';
 
 export interface SparseFilterOptions {
@@ -34,7 +35,7 @@ export function sparseFilter(options: SparseFilterOptions = {}): PlotlyFigure {
     { age, weight },
     { age: null, weight: null },
   ]);
-  return {
+  return fitted({
     data: [
       {
         type: 'scatter',
@@ -69,7 +70,7 @@ export function sparseFilter(options: SparseFilterOptions = {}): PlotlyFigure {
       },
     ],
     layout: layout(`HMA3 - HMA of length ${length}, as weights of the closes`, {
-      height: 560,
+      height: 500,
       xaxis: { anchor: 'y', matches: 'x2' },
       yaxis: { domain: [0.56, 1], title: { text: 'weight' }, exponentformat: 'power' },
       xaxis2: { anchor: 'y2', title: { text: 'bars ago' } },
@@ -79,9 +80,8 @@ export function sparseFilter(options: SparseFilterOptions = {}): PlotlyFigure {
         range: [-1.15 * most, 1.15 * most],
         exponentformat: 'power',
       },
-      legend: { orientation: 'h', x: 0, y: -0.16, yanchor: 'top' },
     }),
-  };
+  });
 }
 
 /** What HMA3 - HMA makes of a single close of 1, from its own bar on. */

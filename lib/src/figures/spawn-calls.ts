@@ -23,6 +23,8 @@ const PROGRAM_NAMES: Record<Program, string> = {
   python_numpy: 'Python with numpy',
 };
 
+const WHY = 'no program was started for its own sake (option programs)';
+
 /**
  * What starting processes costs in all against how many calls start one, both logarithmic. The job's own
  * time lies across; where a line meets it, starting costs as much as the work. The band is a census with
@@ -31,7 +33,7 @@ const PROGRAM_NAMES: Record<Program, string> = {
 export function spawnCalls(section: Section<SpawnRow>, options: SpawnCallsOptions = {}): PlotlyFigure {
   knownOptions(options, ['symbols']);
   const symbols = integerOption('symbols', options.symbols ?? 500, 1, 1_000_000);
-  return overBefore(section, (each) => draw(each, symbols));
+  return overBefore(section, (each) => draw(each, symbols), WHY);
 }
 
 interface Line {
@@ -44,7 +46,8 @@ interface Line {
 }
 
 function draw({ rows, facts }: Section<SpawnRow>, symbols: number): PlotlyFigure {
-  const job = Number(facts.job.value) / 1e6;
+  // of the sweep that starting is held against; where it was not timed, the lines stand alone
+  const job = facts.job === undefined ? null : Number(facts.job.value) / 1e6;
   const lines: Line[] = [
     ...rows
       .filter((row) => row.kind === 'launch')
@@ -67,12 +70,14 @@ function draw({ rows, facts }: Section<SpawnRow>, symbols: number): PlotlyFigure
       fixed: true,
     },
   ];
-  const most = Math.max(2, symbols, ...lines.map(({ each }) => job / each)) * 2;
+  const most = Math.max(2, symbols, ...(job === null ? [] : lines.map(({ each }) => job / each))) * 2;
   return {
-    data: [...lines.map((line) => costLine(line, most)), jobLine(job, most), crossings(lines, job)],
-    layout: layout('A process for each call:<br>what starting them costs', {
-      height: 560,
-      margin: { l: 56, r: 24, t: 72, b: 56 },
+    data: [
+      ...lines.map((line) => costLine(line, most)),
+      ...(job === null ? [] : [jobLine(job, most), crossings(lines, job)]),
+    ],
+    layout: layout('A process for each call: what starting them costs', {
+      height: 480,
       xaxis: { type: 'log', title: { text: 'calls, a process each (log)' }, dtick: 1, exponentformat: 'SI' },
       yaxis: { type: 'log', title: { text: 'seconds in all (log)' }, dtick: 1, exponentformat: 'none' },
       shapes: [
@@ -103,7 +108,6 @@ function draw({ rows, facts }: Section<SpawnRow>, symbols: number): PlotlyFigure
           font: { size: 11, color: COLOURS.quiet },
         },
       ],
-      legend: { orientation: 'h', x: 0, y: -0.18, yanchor: 'top' },
     }),
   };
 }

@@ -52,6 +52,16 @@ function axis(own: object): object {
   };
 }
 
+interface Annotation {
+  yref?: string;
+  y?: number;
+  yanchor?: string;
+}
+
+/** Whether a text stands above the plot, where the title's lines end. */
+const isAbove = ({ yref, y, yanchor }: Annotation): boolean =>
+  yref === 'paper' && y === 1 && yanchor === 'bottom';
+
 /** A dotted line at x = 1, over the whole height: where a ratio says neither more nor less. */
 export const UNITY = {
   type: 'line',
@@ -65,9 +75,25 @@ export const UNITY = {
 } as const;
 
 /**
+ * The one legend: at the figure's foot and as wide as it, so that plotly makes room for it below the axis and its title,
+ * however wide the figure is drawn. `fitted` gives the figure the height for it.
+ */
+const LEGEND = {
+  orientation: 'h',
+  traceorder: 'normal',
+  xref: 'container',
+  x: 0.02,
+  xanchor: 'left',
+  yref: 'container',
+  y: 0,
+  yanchor: 'bottom',
+  font: { size: 11 },
+} as const;
+
+/**
  * The layout every figure starts from: a white ground, so that it reads on a light page and on a dark
  * one, a legend below, and margins and titles that fit a phone. `more` is laid over it, axes and margins
- * one level deep.
+ * one level deep; its `height` is without the legend.
  * @param title Says what is seen; it is the figure's alternative text too.
  */
 export function layout(title: string, more: Record<string, unknown> = {}): Layout {
@@ -78,14 +104,16 @@ export function layout(title: string, more: Record<string, unknown> = {}): Layou
     font: { family: 'system-ui, sans-serif', size: 13, color: COLOURS.ink },
     paper_bgcolor: '#ffffff',
     plot_bgcolor: '#ffffff',
-    height: 420,
-    legend: { orientation: 'h', x: 0, y: -0.3, yanchor: 'top' },
+    height: 400,
+    legend: LEGEND,
     hovermode: 'closest',
   };
   for (const [key, value] of Object.entries(more)) {
     base[key] = /^[xy]axis/.test(key) ? axis(value as object) : value;
   }
-  base.margin = { ...margin, t: Math.max(margin.t, ABOVE + LINE_HEIGHT * titleLines.length) };
+  const annotations = (more.annotations ?? []) as Annotation[];
+  const above = annotations.some(isAbove) ? ABOVE + LINE_HEIGHT : ABOVE;
+  base.margin = { ...margin, t: Math.max(margin.t, above + LINE_HEIGHT * titleLines.length) };
   base.xaxis ??= AXIS;
   base.yaxis ??= AXIS;
   return base as Layout;

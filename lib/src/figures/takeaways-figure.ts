@@ -11,9 +11,11 @@ const VERDICT_COLOURS = { holds: COLOURS.up, 'does not hold': COLOURS.published,
 const margin = ({ holds, threshold }: TakeawayRow, value: number): number =>
   holds === 'above' ? value / threshold : threshold / value;
 
+const WHY = 'no takeaway could be judged: the records of notebooks 02, 04, 05 and 06 lack its figures';
+
 /** Each takeaway's quantity over its threshold, on a log axis, with its interval: right of 1 it holds. */
 export const takeawaysFigure = (section: Section<TakeawayRow>): PlotlyFigure =>
-  overBefore(section, (each) => markedByGate(draw(each), doubtsIn(each)));
+  overBefore(section, (each) => markedByGate(draw(each), doubtsIn(each)), WHY);
 
 /** Those judged by sections whose gate did not pass. */
 const doubtsIn = ({ rows }: Section<TakeawayRow>): Doubts =>

@@ -1,6 +1,6 @@
 import { choiceOption, knownOptions } from '../errors';
 import type { Section, VerdictRow } from '../study';
-import { drawn } from './before';
+import { drawn, orWhy } from './before';
 import type { PlotlyFigure } from './figure';
 import { COLOURS, layout } from './style';
 
@@ -29,6 +29,11 @@ const TITLES = {
   tuned: 'The same crossings with the tuned kernel',
 };
 
+const WHY = {
+  study: 'no architecture behind a boundary is in the record of notebook 02',
+  tuned: 'no sweep with the tuned kernel is in the record of notebook 02',
+};
+
 export interface VerdictStackOptions {
   /** Whose sweeps: the article's kernels, or the tuned one, which takes a hundredth of their time. Default study. */
   kernel?: 'study' | 'tuned';
@@ -42,7 +47,10 @@ export interface VerdictStackOptions {
 export function verdictStack(section: Section<VerdictRow>, options: VerdictStackOptions = {}): PlotlyFigure {
   knownOptions(options, ['kernel']);
   const kernel = choiceOption('kernel', options.kernel ?? 'study', ['study', 'tuned']);
-  return drawn(section, (each) => draw(each, kernel));
+  return orWhy(
+    drawn(section, (each) => draw(each, kernel)),
+    WHY[kernel],
+  );
 }
 
 function draw(section: Section<VerdictRow>, kernel: 'study' | 'tuned'): PlotlyFigure {
@@ -76,12 +84,11 @@ function draw(section: Section<VerdictRow>, kernel: 'study' | 'tuned'): PlotlyFi
     ],
     layout: layout(TITLES[kernel], {
       barmode: 'stack',
-      height: 620,
+      height: 540,
       xaxis: { anchor: 'y', title: { text: 'the whole sweep (ms)' } },
       yaxis: { ...categories, domain: [0.6, 1] },
       xaxis2: { anchor: 'y2', title: { text: 'the boundary alone (ms)' } },
       yaxis2: { ...categories, domain: [0, 0.4] },
-      legend: { orientation: 'h', x: 0, y: -0.16, yanchor: 'top' },
     }),
   };
 }

@@ -32,6 +32,9 @@ const ROWS = 50;
 /** Columns of pixels that lines are thinned to: about a wide notebook's. */
 const COLUMNS = 1_000;
 
+/** What a reader saves by plotly's button is the figure as it stands on the page, not one of 700 x 450. */
+const AS_SEEN = { width: null, height: null };
+
 /** What a cell shows of a value: the same in several MIME types, and what front ends are told of these. */
 export interface Display {
   data: MimeBundle;
@@ -44,7 +47,7 @@ function figureDisplay(figure: FigureLike, options: ShowOptions): Display {
     'application/vnd.plotly.v1+json': plotlyJson({
       data: thinned.data,
       layout: thinned.layout ?? {},
-      config: { responsive: true, displaylogo: false, ...thinned.config },
+      config: { responsive: true, displaylogo: false, toImageButtonOptions: AS_SEEN, ...thinned.config },
     }),
     'text/plain': `[figure] ${options.alt ?? describeFigure(figure)}`,
   };

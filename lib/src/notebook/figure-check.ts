@@ -49,9 +49,8 @@ export function checkFigure(value: unknown): asserts value is FigureLike {
     throw new OptionError('figure', value, 'a plotly figure { data: [...], layout: {...} }');
 }
 
-/** Plotly's titles are strings or { text }, and their text may hold tags; null when there is none. */
-function plainTitle(title: unknown): string | null {
-  const text = typeof title === 'object' && title !== null ? (title as { text?: unknown }).text : title;
+/** Text without plotly's tags; null when there is none. */
+function plainText(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const plain = text
     .replace(/<br\s*\/?>/gi, ' ')
@@ -59,6 +58,17 @@ function plainTitle(title: unknown): string | null {
     .trim();
   return plain === '' ? null : plain;
 }
+
+/** Plotly's titles are strings or { text, subtitle }; null when there is none. */
+function plainTitle(title: unknown): string | null {
+  if (typeof title !== 'object' || title === null) return plainText(title);
+  const { text, subtitle } = title as { text?: unknown; subtitle?: { text?: unknown } };
+  const parts = [plainText(text), plainText(subtitle?.text)].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+const writtenIn = (annotations: unknown): string[] =>
+  (Array.isArray(annotations) ? annotations : []).flatMap(({ text }) => plainText(text) ?? []);
 
 /** The figure's title without markup; null when it has none. */
 export function figureTitle(figure: FigureLike): string | null {
@@ -73,9 +83,11 @@ export function describeFigure(figure: FigureLike): string {
     .filter(([, title]) => title !== null)
     .map(([axis, title]) => `${axis}: ${title}`);
   const names = figure.data
-    .map((trace) => (trace as { name?: unknown }).name)
-    .filter((name): name is string => typeof name === 'string' && name !== '');
+    .map((trace) => plainText((trace as { name?: unknown }).name))
+    .filter((name): name is string => name !== null);
   const parts = [figureTitle(figure) ?? 'Figure', ...axes];
   if (names.length > 0) parts.push(`traces: ${[...new Set(names)].join(', ')}`);
+  // where nothing is drawn, what is written there is all there is to say
+  if (figure.data.length === 0) parts.push(...writtenIn(layout.annotations));
   return parts.join('; ');
 }

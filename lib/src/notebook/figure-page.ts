@@ -30,11 +30,18 @@ html, body { height: 100%; margin: 0; background: #fff; color: #1f2933; font: 16
 #figure { width: 100%; height: 100%; min-height: 320px; }
 noscript { display: block; padding: 1rem; }
 noscript svg, noscript img { max-width: 100%; height: auto; }
+#still { display: none; }
 @media (prefers-color-scheme: dark) { html, body { background: #14181d; color: #e5e7eb; } }
-@media print { html, body { background: #fff; } }
+@media print {
+  html, body { height: auto; background: #fff; }
+  .has-still #figure { display: none; }
+  #still { display: block; }
+  #still svg, #still img { display: block; max-width: 100%; max-height: 96vh; width: auto; height: auto; }
+}
 `;
 
-// Runs in the page, as text. A figure's own colours are kept; what it leaves open follows the scheme.
+// Runs in the page, as text. A figure's own colours are kept; what it leaves open follows the scheme. On paper the still
+// picture stands, which fits the sheet; a figure without one is drawn as wide as a sheet of A4 or Letter.
 const SCRIPT = `
 (function () {
   var figure = JSON.parse(document.getElementById('figure-data').textContent);
@@ -44,9 +51,12 @@ const SCRIPT = `
   if (own) document.body.style.background = figure.layout.paper_bgcolor || '#fff';
   // As tall as the window, and no less than the figure asks for.
   if (figure.layout.height) box.style.minHeight = figure.layout.height + 'px';
+  // Its own width is its most: a narrower window does not cut it.
+  if (figure.layout.width) box.style.maxWidth = figure.layout.width + 'px';
   function layout(isDark) {
     var copy = JSON.parse(JSON.stringify(figure.layout));
     delete copy.height;
+    delete copy.width;
     copy.autosize = true;
     if (own || !isDark) return copy;
     var axis = { gridcolor: '#343b44', zerolinecolor: '#4b5563', linecolor: '#6b7280' };
@@ -57,11 +67,25 @@ const SCRIPT = `
     if (copy.plot_bgcolor !== undefined) copy.plot_bgcolor = '#14181d';
     return copy;
   }
-  var config = Object.assign({ responsive: true, displaylogo: false }, figure.config);
-  function draw(isDark) { return Plotly.react(box, figure.data, layout(isDark), config); }
+  // What a reader saves is the figure as it stands in the window.
+  var saved = { width: null, height: null };
+  var config = Object.assign({ responsive: true, displaylogo: false, toImageButtonOptions: saved }, figure.config);
+  function draw(isDark, width) {
+    var shown = layout(isDark);
+    if (width) shown.width = width;
+    return Plotly.react(box, figure.data, shown, config);
+  }
   draw(dark.matches);
   dark.addEventListener('change', function () { draw(dark.matches); });
-  window.addEventListener('beforeprint', function () { draw(false); });
+  var still = document.createElement('div');
+  still.id = 'still';
+  still.innerHTML = document.querySelector('noscript').textContent;
+  if (still.querySelector('svg, img')) {
+    document.body.className = 'has-still';
+    document.body.appendChild(still);
+    return;
+  }
+  window.addEventListener('beforeprint', function () { draw(false, 680); });
   window.addEventListener('afterprint', function () { draw(dark.matches); });
 })();
 `;

@@ -19,6 +19,8 @@ export {
   architectures,
   CONTROL,
   fingerprintText,
+  ratioWithin,
+  referenceOf,
 } from './architectures';
 export { type BreakEvenOptions, type BreakEvenRow, breakEven } from './break-even';
 export {

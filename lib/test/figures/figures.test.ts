@@ -175,9 +175,11 @@ test('long titles are cut into lines, and the margin above grows with them', () 
 });
 
 test('many combos stand without gaps in the gate figure', () => {
-  const gate = { all_ok: true, references: ['golden'], variants: [] };
-  const gap = (combos: number) =>
-    (gateByCombo(gate as never, Array(combos).fill(6)).data[0] as { xgap: number }).xgap;
+  const gap = (combos: number) => {
+    const variants = [{ architecture: 'good', row_levels: Array(combos).fill(0) }];
+    const gate = { all_ok: true, references: ['golden'], variants };
+    return (gateByCombo(gate as never, Array(combos).fill(6)).data[0] as { xgap: number }).xgap;
+  };
   assert.deepEqual([gap(40), gap(41)], [1, 0]);
 });
 

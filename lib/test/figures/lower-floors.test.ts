@@ -37,7 +37,7 @@ test('every floor has a row, the quickest on top, beside the article’s two', (
   );
   assert.deepEqual(named(figure, 'the article, 14.05 µs').x, [14.05, 14.05]);
   assert.deepEqual(named(figure, 'quoted, 39 ns').x, [0.039, 0.039]);
-  assert.match(JSON.stringify(figure.layout), /8 bytes, every boundary<br>unpinned/);
+  assert.match(JSON.stringify(figure.layout), /8 bytes, every boundary,<br>unpinned/);
 });
 
 test('a quantile without samples enough for it is not drawn', () => {
@@ -51,7 +51,7 @@ test('a quantile without samples enough for it is not drawn', () => {
 test('another placement or size is drawn on request, and what was not measured is refused', () => {
   assert.match(
     JSON.stringify(allFloors(section, { placement: 'same', bytes: 1_200_000 }).layout),
-    /1\.2 MB, every boundary<br>both on one processor/,
+    /1\.2 MB, every boundary,<br>both on one processor/,
   );
   for (const [options, message] of [
     [{ placement: 'different' }, 'option placement: got "different", expected one that the section measured'],
@@ -75,7 +75,7 @@ test('each family has a panel with its own lines, named with their signs, and th
   );
   const signs = panel.slice(1).map(({ marker }) => marker!.symbol);
   assert.equal(new Set(signs).size, signs.length);
-  assert.match(JSON.stringify(figure.layout), /● unix<br>■ unix-naive<br>/);
+  assert.match(JSON.stringify(figure.layout), /●<\/span> unix<br><span [^>]*>■<\/span> unix-naive<br>/);
 });
 
 test('a family of many lines has a row for itself', () => {

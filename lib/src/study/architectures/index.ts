@@ -14,6 +14,7 @@ import type { StartOptions, StartResult } from './start';
 export { architectureNames, CONTROL } from './known';
 export type { ArchitecturesOptions } from './options';
 export type { ArchitectureRow } from './rows';
+export { byStart, ratioWithin, referenceOf } from './within-rounds';
 
 /**
  * The article's main experiment: one sweep, called in process and through four boundaries, in
@@ -106,6 +107,7 @@ function parts(given: CheckedOptions, results: readonly StartResult[]) {
  */
 export function fingerprintText({ facts }: Section<ArchitectureRow>): string {
   const { fingerprint_trades: trades, fingerprint_pnl: pnl } = facts;
+  if (trades === undefined || pnl === undefined) return 'fingerprint, first combo: not measured';
   const article = pnl.published === null ? '' : ` (the article: ${trades.published} and ${pnl.published})`;
   return `fingerprint, first combo: ${trades.value} trades, PnL ${pnl.value} %${article}`;
 }

@@ -1,5 +1,5 @@
 import { bootstrapMedian, type Estimate, gateOutcome } from '../../bench';
-import type { ArchitectureRow } from '../architectures';
+import { type ArchitectureRow, byStart } from '../architectures';
 import type { Section } from '../section';
 
 /** What the measurements say of a statement. */
@@ -16,19 +16,6 @@ export interface Hypothesis {
 
 /** To be the cause of the gap, bounds checks must account for at least this much of it. */
 export const SHARE_OF_A_CAUSE = 0.5;
-
-/** The samples of a row by start, as they were measured: runs are spread over starts as evenly as can be. */
-function byStart(section: Section<ArchitectureRow>, name: string): number[][] | null {
-  const samples = section.rows.find((row) => row.architecture === name)?.measured.samples;
-  if (!samples) return null;
-  const { options, partial } = section.run;
-  const starts = options.starts as number;
-  const runs = partial ? (options.runs as number) : samples.length;
-  const edge = (i: number): number => Math.floor((i * runs) / starts);
-  return Array.from({ length: partial ? partial.done + (partial.rounds ? 1 : 0) : starts }, (_, i) =>
-    samples.slice(edge(i), edge(i + 1)),
-  );
-}
 
 /**
  * Tests the obvious suspect: that bounds checks are why the Rust engine's kernel takes longer than numba's.

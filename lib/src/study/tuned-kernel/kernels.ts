@@ -1,5 +1,5 @@
 import { microseconds, ownProcessorTime } from '../../bench';
-import { nativeSweep } from '../../kernel';
+import { FEE_PERCENT, nativeSweep } from '../../kernel';
 import { packedWindows } from '../../kernel/arguments';
 import { kernelAddonSync } from '../../kernel/native/addon';
 import { type Architecture, architectureByName, ownCall } from '../architectures/known';
@@ -41,7 +41,7 @@ function addonStep(kernel: string): Architecture {
           const packed = packedWindows(windows);
           const begin = microseconds();
           // without a timeout there is always a result
-          const result = addon.sweepSync(kernel, close, packed, 1)!;
+          const result = addon.sweepSync(kernel, close, packed, FEE_PERCENT, 1)!;
           return ownCall(microseconds() - begin, result);
         },
         processorTime: ownProcessorTime,

@@ -7,7 +7,8 @@ import { COLOURS, layout } from './style';
 export const pnlByLength = (section: Section<ExperimentRow>): PlotlyFigure => overBefore(section, draw);
 
 function draw(section: Section<ExperimentRow>): PlotlyFigure {
-  const { rows } = section;
+  const { rows, facts } = section;
+  const fee = facts.fee === undefined ? '' : `, ${facts.fee.value} % a trade`;
   const lengths = rows.map((row) => row.length);
   const line = (name: string, colour: string, values: number[]) => ({
     type: 'scatter',
@@ -23,7 +24,7 @@ function draw(section: Section<ExperimentRow>): PlotlyFigure {
   return {
     data: [
       line(
-        'net of fees',
+        `net of fees${fee}`,
         COLOURS.published,
         rows.map((row) => row.pnl),
       ),

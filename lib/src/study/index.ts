@@ -130,7 +130,7 @@ export {
   type VerdictRow,
   verdict,
 } from './verdict';
-export { studySeries, type WorkloadOptions } from './workload';
+export { studyFee, studySeries, type WorkloadOptions } from './workload';
 
 /** Every section of the study, in the order of its notebooks. A new section is one line here. */
 export const STUDIES = [

@@ -63,6 +63,7 @@ async function measureStarts(given: CheckedOptions, context: StudyContext): Prom
     (_, i): StartOptions => ({
       close: workload.series.close,
       windows: workload.windows,
+      fee: workload.fee,
       combos: combosOf(given, i),
       live: windowLengths(given.length),
       from: pieceStart(ticks, i, starts),

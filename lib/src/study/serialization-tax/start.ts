@@ -23,6 +23,7 @@ import {
 export interface StartOptions {
   close: Float64Array;
   windows: Windows[];
+  fee: number;
   /** Of the whole job: all of `windows`, or some of them. */
   jobWindows: Windows[];
   codecs: string[];
@@ -176,7 +177,7 @@ async function settle(subject: CodecSubject): Promise<number> {
 }
 
 async function measureJobs(
-  { close, jobWindows, jobs: names, sweeps, seed }: StartOptions,
+  { close, jobWindows, fee, jobs: names, sweeps, seed }: StartOptions,
   running: RunningJob[],
   step: (steps: number, note: string) => void,
   signal: AbortSignal,
@@ -186,7 +187,7 @@ async function measureJobs(
   for (const name of names) {
     const job = jobNamed(name);
     step(0, `starting ${name}`);
-    const started = await job.start(close, signal);
+    const started = await job.start({ close, fee }, signal);
     running.push(started);
     for (let i = 0; i < WARM_CALLS; i++) await started.call(jobWindows.slice(0, 1));
     subjects.push({

@@ -33,10 +33,10 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
   name: 'takeaways',
   title: 'The takeaways',
   run(options = {}, context = {}) {
-    knownOptions(options, ['bars', 'lengths', 'quick']);
+    knownOptions(options, ['bars', 'lengths', 'fee', 'quick']);
     const work = workload(options);
     return section('takeaways', options.quick ?? isQuick(), workloadRecord(work), async () => {
-      const found = await sources({ bars: work.series, lengths: work.lengths }, context);
+      const found = await sources({ bars: work.series, lengths: work.lengths, fee: work.fee }, context);
       // their noise is what these verdicts were taken in
       const noises = [...found.values()].flatMap(({ section: { noise } }) => (noise ? [noise] : []));
       const rows = PREDICATES.map((predicate): TakeawayRow => {

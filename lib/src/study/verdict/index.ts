@@ -25,11 +25,11 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
   name: 'verdict',
   title: 'The verdict',
   run(options = {}, context = {}) {
-    knownOptions(options, ['bars', 'lengths', 'quick']);
+    knownOptions(options, ['bars', 'lengths', 'fee', 'quick']);
     const work = workload(options);
     const quick = options.quick ?? isQuick();
     return section('verdict', quick, workloadRecord(work), async () => {
-      const { bars, lengths } = options;
+      const { bars, lengths, fee } = options;
       let steps = 1;
       const inner: StudyContext = {
         signal: context.signal,
@@ -38,7 +38,11 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
           context.progress?.(done, steps, note);
         },
       };
-      const { section: found, gap, measured: now } = await needed(architectures, { bars, lengths }, inner);
+      const {
+        section: found,
+        gap,
+        measured: now,
+      } = await needed(architectures, { bars, lengths, fee }, inner);
       const client = await inWorker<ClientShareTask, ClientShare>(
         path.join(__dirname, 'client-share.js'),
         'measureClient',
@@ -47,7 +51,7 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
       );
       const tuned = await withTuned(
         found,
-        { bars, lengths, quick },
+        { bars, lengths, fee, quick },
         {
           signal: context.signal,
           progress: (done, total, note) => context.progress?.(steps + done, steps + total + 1, note),

@@ -18,7 +18,7 @@ import {
 import { type Architecture, ownCall } from './architecture';
 import type { WasmThreadCall, WasmThreadData } from './wasm-thread';
 
-type Kernel = (close: Float64Array, windows: readonly Windows[]) => SweepResult;
+type Kernel = (close: Float64Array, windows: readonly Windows[], options: { fee: number }) => SweepResult;
 
 type Words = Pick<Architecture, 'name' | 'title' | 'language' | 'kernel'>;
 
@@ -33,12 +33,12 @@ function called(
     transport: 'none',
     granularity: 'sweep',
     published: null,
-    async start(close, signal) {
+    async start({ close, fee }, signal) {
       await prepare(signal);
       return {
         async call(windows) {
           const begin = microseconds();
-          const result = kernel(close, windows);
+          const result = kernel(close, windows, { fee });
           return ownCall(microseconds() - begin, result);
         },
         processorTime: ownProcessorTime,
@@ -62,7 +62,7 @@ function addon(kernel: RustKernel, threads: number): Architecture {
   };
   return called(
     words,
-    (close, windows) => nativeSweepSync(close, windows, { kernel, threads }),
+    (close, windows, { fee }) => nativeSweepSync(close, windows, { kernel, threads, fee }),
     // builds the addon where it is not there
     (signal) => nativeSweep(new Float64Array(1), [], { kernel, signal }),
   );
@@ -81,8 +81,8 @@ function wasm(kernel: RustKernel): Architecture {
     transport: 'none',
     granularity: 'sweep',
     published: null,
-    async start(close) {
-      const workerData: WasmThreadData = { close, kernel };
+    async start(swept) {
+      const workerData: WasmThreadData = { ...swept, kernel };
       const thread = new Worker(path.join(__dirname, 'wasm-thread.js'), { workerData });
       return {
         async call(windows) {
@@ -110,13 +110,13 @@ function workers(kernel: ParallelKernel, name: string, language: Words['language
     transport: 'none',
     granularity: 'sweep',
     published: null,
-    async start(close) {
+    async start({ close, fee }) {
       const shared = inSharedMemory(close);
       const pool = await openSweepPool({ workers: 2 });
       return {
         async call(windows) {
           const begin = microseconds();
-          const result = await pool.sweep(shared, windows, { kernel });
+          const result = await pool.sweep(shared, windows, { kernel, fee });
           return ownCall(microseconds() - begin, result);
         },
         processorTime: ownProcessorTime,
@@ -130,7 +130,7 @@ export const V8 = typescript(
   'in_process_v8',
   'the kernel called directly: TypeScript in V8',
   'naive',
-  (close, windows) => sweep(close, windows),
+  (close, windows, { fee }) => sweep(close, windows, { fee }),
 );
 
 /** More kernels in the calling process. */
@@ -139,7 +139,7 @@ export const IN_PROCESS: readonly Architecture[] = [
     'in_process_v8_tuned',
     'the tuned kernel in TypeScript, called directly',
     'tuned',
-    (close, windows) => tunedSweep(close, windows),
+    (close, windows, { fee }) => tunedSweep(close, windows, { fee }),
   ),
   ...(['naive', 'unchecked', 'direct', 'tuned'] as const).flatMap((kernel) => [
     addon(kernel, 1),
@@ -157,6 +157,6 @@ export const FAULTY: readonly Architecture[] = FAULTS.map((fault) =>
     `faulty_${fault.name}`,
     `a deliberately wrong kernel: ${fault.title}`,
     `faulty_${fault.name}`,
-    (close, windows) => fault.sweep(close, windows),
+    (close, windows, { fee }) => fault.sweep(close, windows, { fee }),
   ),
 );

@@ -38,7 +38,7 @@ const QUICK_PACED = 1_000;
 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: ParityOptions): CheckedOptions {
-  knownOptions(options, ['bars', 'fee', 'length', 'pace', 'pacedTicks', 'starts', 'seed', 'quick']);
+  knownOptions(options, ['bars', 'length', 'fee', 'pace', 'pacedTicks', 'starts', 'seed', 'quick']);
   const quick = options.quick ?? isQuick();
   const length = integerOption('length', options.length ?? 6, 1, MAX_WINDOW);
   const work = workload({ bars: options.bars, lengths: [length], fee: options.fee });

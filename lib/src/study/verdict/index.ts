@@ -30,6 +30,7 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
     const quick = options.quick ?? isQuick();
     return section('verdict', quick, workloadRecord(work), async () => {
       const { bars, lengths, fee } = options;
+      const swept = { bars, lengths, fee };
       let steps = 1;
       const inner: StudyContext = {
         signal: context.signal,
@@ -38,11 +39,7 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
           context.progress?.(done, steps, note);
         },
       };
-      const {
-        section: found,
-        gap,
-        measured: now,
-      } = await needed(architectures, { bars, lengths, fee }, inner);
+      const { section: found, gap, measured: now } = await needed(architectures, swept, inner);
       const client = await inWorker<ClientShareTask, ClientShare>(
         path.join(__dirname, 'client-share.js'),
         'measureClient',
@@ -51,7 +48,7 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
       );
       const tuned = await withTuned(
         found,
-        { bars, lengths, fee, quick },
+        { ...swept, quick },
         {
           signal: context.signal,
           progress: (done, total, note) => context.progress?.(steps + done, steps + total + 1, note),

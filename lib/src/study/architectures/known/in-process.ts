@@ -126,21 +126,11 @@ function workers(kernel: ParallelKernel, name: string, language: Words['language
   };
 }
 
-export const V8 = typescript(
-  'in_process_v8',
-  'the kernel called directly: TypeScript in V8',
-  'naive',
-  (close, windows, { fee }) => sweep(close, windows, { fee }),
-);
+export const V8 = typescript('in_process_v8', 'the kernel called directly: TypeScript in V8', 'naive', sweep);
 
 /** More kernels in the calling process. */
 export const IN_PROCESS: readonly Architecture[] = [
-  typescript(
-    'in_process_v8_tuned',
-    'the tuned kernel in TypeScript, called directly',
-    'tuned',
-    (close, windows, { fee }) => tunedSweep(close, windows, { fee }),
-  ),
+  typescript('in_process_v8_tuned', 'the tuned kernel in TypeScript, called directly', 'tuned', tunedSweep),
   ...(['naive', 'unchecked', 'direct', 'tuned'] as const).flatMap((kernel) => [
     addon(kernel, 1),
     addon(kernel, 2),
@@ -157,6 +147,6 @@ export const FAULTY: readonly Architecture[] = FAULTS.map((fault) =>
     `faulty_${fault.name}`,
     `a deliberately wrong kernel: ${fault.title}`,
     `faulty_${fault.name}`,
-    (close, windows, { fee }) => fault.sweep(close, windows, { fee }),
+    fault.sweep,
   ),
 );

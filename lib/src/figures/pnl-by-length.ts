@@ -7,8 +7,10 @@ import { COLOURS, layout } from './style';
 export const pnlByLength = (section: Section<ExperimentRow>): PlotlyFigure => overBefore(section, draw);
 
 function draw(section: Section<ExperimentRow>): PlotlyFigure {
-  const { rows, facts } = section;
-  const fee = facts.fee === undefined ? '' : `, ${facts.fee.value} % a trade`;
+  const { rows } = section;
+  // records from before a fee could be chosen tell none
+  const fee = rows[0]?.fee;
+  const each = fee === undefined ? '' : `, ${fee} % a trade`;
   const lengths = rows.map((row) => row.length);
   const line = (name: string, colour: string, values: number[]) => ({
     type: 'scatter',
@@ -24,7 +26,7 @@ function draw(section: Section<ExperimentRow>): PlotlyFigure {
   return {
     data: [
       line(
-        `net of fees${fee}`,
+        `net of fees${each}`,
         COLOURS.published,
         rows.map((row) => row.pnl),
       ),

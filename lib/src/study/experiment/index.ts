@@ -21,6 +21,8 @@ export interface ExperimentRow {
   pnl: number;
   /** Before fees: what the prices alone gave. */
   gross_pnl: number;
+  /** What a trade costs, in percent of its entry price; and all of them. */
+  fee: number;
   fees: number;
   /** From the rows made apart from this project; null on any other series or grid, or at another fee. */
   golden_trades: number | null;
@@ -60,6 +62,7 @@ export const experiment: Study<ExperimentOptions, ExperimentRow> = {
           trades: result.trades[i],
           pnl: result.pnl[i],
           gross_pnl: gross[i],
+          fee,
           fees: result.trades[i] * fee,
           golden_trades: golden?.trades[i] ?? null,
           golden_pnl: golden?.pnl[i] ?? null,

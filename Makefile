@@ -47,7 +47,8 @@ find_bars = bars=$${BARS:-}; \
   case "$$bars" in ''|/*) ;; *) if [ -e "$$INVOKED_FROM/$$bars" ]; then bars=$$INVOKED_FROM/$$bars; else bars=$$PWD/$$bars; fi ;; esac
 
 # What the notebooks are told of the command. Commands end in `exec`, so that a signal to make reaches them.
-run_options = IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" IPC_TAX_CSV="$${CSV:-}"
+run_options = IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" IPC_TAX_CSV="$${CSV:-}" \
+  IPC_TAX_FEE="$${FEE:-}"
 
 # JupyterLab asks for this where there is no other user, as in a container.
 as_root = $$([ "$$(id -u)" != 0 ] || echo --allow-root)
@@ -57,7 +58,7 @@ help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: options setup ## the experiment, end to end, into build/report [QUICK=1] [BARS=prices.csv CLOSE=column CSV=options]
+run: options setup ## the experiment, end to end, into build/report [QUICK=1] [BARS=prices.csv CLOSE=column CSV=options] [FEE=0.002]
 	@$(find_bars); exec $(in_project) $(run_options) node lib/dist/src/report/run.js
 
 .PHONY: test
@@ -71,7 +72,7 @@ lab: setup ## JupyterLab on the notebooks, the kernel ready [LAB="--no-browser -
 	  --MultiKernelManager.default_kernel_name=ipc-tax $(as_root) $(LAB)
 
 .PHONY: notebook
-notebook: options setup ## one notebook, run headless into build/report: N=03 [QUICK=1] [BARS=... CLOSE=... CSV=...]
+notebook: options setup ## one notebook, run headless into build/report: N=03 [QUICK=1] [BARS=... CLOSE=... CSV=...] [FEE=...]
 	@set -- $(if $(filter 0 1 2 3 4 5 6 7 8 9,$(N)),notebooks/0$(N)*.ipynb,notebooks/$(N)*.ipynb); \
 	  if [ -z "$(N)" ] || [ $$# -ne 1 ] || [ ! -f "$$1" ]; then \
 	    echo "N='$(N)': expected the number of one of:"; ls notebooks/*.ipynb; exit 1; \
@@ -145,6 +146,10 @@ options:
 	  fi; \
 	  if [ -n "$${CSV:-}" ] && [ -z "$$bars" ]; then \
 	    echo "CSV='$$CSV' says how a price file is read: give BARS=file.csv too" >&2; exit 1; \
+	  fi; \
+	  if [ -n "$${FEE:-}" ] && ! awk 'BEGIN { fee = ENVIRON["FEE"]; \
+	    exit !(fee ~ /^([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$$/ && fee + 0 <= 100) }'; then \
+	    echo "FEE='$$FEE': expected a number from 0 to 100, in percent of a trade's entry price" >&2; exit 1; \
 	  fi
 
 # No package's install script is run: zeromq, the one that matters, ships its binaries.

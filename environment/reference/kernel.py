@@ -16,7 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 FEE_PERCENT = 0.09
-"""What a flip costs, in percent of the entry price."""
+"""What a flip costs in the study, in percent of the entry price."""
 
 # IEEE division: a price of zero gives an infinity or NaN, as in every other kernel, and no exception.
 _compile = njit(cache=True, error_model="numpy")
@@ -51,7 +51,7 @@ def hma3(x, p_third, p_half, p):
 
 
 @_compile
-def trade(close, slow, fast):
+def trade(close, slow, fast, fee=FEE_PERCENT):
     """Long while fast > slow, short while fast < slow; equal keeps the position, NaN changes nothing.
 
     A flip closes at that bar's close and enters the other side there. The last position stays open.
@@ -71,7 +71,7 @@ def trade(close, slow, fast):
         if wanted == side:
             continue
         if side != 0:
-            pnl += ((side * (close[i] - entry)) / entry) * 100 - FEE_PERCENT
+            pnl += ((side * (close[i] - entry)) / entry) * 100 - fee
             trades += 1
         side = wanted
         entry = close[i]
@@ -79,29 +79,33 @@ def trade(close, slow, fast):
 
 
 @_compile
-def combo(close, windows):
-    """One combo: windows are half, full, sqrt, p/3, p/2, p, in bars. Gives (pnl, trades)."""
+def combo(close, windows, fee):
+    """One combo: windows are half, full, sqrt, p/3, p/2, p, in bars; fee in percent. Gives (pnl, trades)."""
     half, full, sqrt, p_third, p_half, p = windows
-    return trade(close, hma(close, half, full, sqrt), hma3(close, p_third, p_half, p))
+    return trade(close, hma(close, half, full, sqrt), hma3(close, p_third, p_half, p), fee)
 
 
 @_compile
-def _sweep(close, params):
+def _sweep(close, params, fee):
     pnl = np.empty(len(params))
     trades = np.empty(len(params), np.int64)
     for k in range(len(params)):
         w = params[k]
-        pnl[k], trades[k] = combo(close, (w[0], w[1], w[2], w[3], w[4], w[5]))
+        pnl[k], trades[k] = combo(close, (w[0], w[1], w[2], w[3], w[4], w[5]), fee)
     return pnl, trades
 
 
-def sweep(close: NDArray[np.float64], params: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def sweep(
+    close: NDArray[np.float64], params: NDArray[np.int64], fee: float = FEE_PERCENT
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """All combos over one series.
 
-    close: float64, n_bars; params: int64, n_combos x 6 (half, full, sqrt, p/3, p/2, p), each at least 1.
+    close: float64, n_bars; params: int64, n_combos x 6 (half, full, sqrt, p/3, p/2, p), each at least 1;
+    fee: what a flip costs, in percent of the entry price.
     Gives pnl in percent (float64, n_combos) and flips (int64, n_combos).
     """
-    return _sweep(close, params)
+    # As a float, or each kind of number would be compiled for.
+    return _sweep(close, params, float(fee))
 
 
 def warm_up() -> None:

@@ -1,6 +1,6 @@
 """The study's numba kernels as an engine: frames of WIRE.md on standard input and output.
 
-    numba_engine.py [--kernel naive|tuned|parallel]
+    numba_engine.py [--kernel naive|tuned|parallel] [--fee PERCENT]
 
 It is measured as `in_process_numba`: opcode 9 tells the nanoseconds around the kernel call inside this
 process, so the pipe does not count. Everything is compiled before the first request is read.
@@ -49,6 +49,7 @@ HEADER = struct.Struct("<BII")
 TIMES = struct.Struct("<5Q")
 COMBO_BYTES = 48
 LONGEST_ERROR = 4096
+MOST_FEE_PERCENT = 100
 WINDOW_NAMES = ("half", "full", "sqrt", "p/3", "p/2", "p")
 
 # The payload comes after nine bytes of header: seven bytes before them put its floats on a multiple of 8.
@@ -85,7 +86,7 @@ class Kernel:
     """One of the kernels to serve; `batch` is how many combos it sweeps before a peer that went away is noticed."""
 
     name: str
-    sweep: Callable[[NDArray[np.float64], NDArray[np.int64]], Rows]
+    sweep: Callable[[NDArray[np.float64], NDArray[np.int64], float], Rows]
     warm_up: Callable[[], None]
     threads: Callable[[], int]
     batch: int
@@ -117,9 +118,10 @@ class Request:
 
 @dataclass
 class Engine:
-    """What is held between requests: the loaded series, and the times of the request before."""
+    """The kernel and its fee; and what is held between requests: the loaded series, the times of the one before."""
 
     kernel: Kernel
+    fee: float
     series: dict[int, NDArray[np.float64]] = field(default_factory=dict)
     next_id: int = 1
     times: tuple[int, ...] = (0, 0, 0, 0, 0)
@@ -140,7 +142,7 @@ class Engine:
         """Does what is asked; adds the time at which it was computed to `marks`."""
         if request.opcode in (SWEEP, SWEEP_LOADED):
             close = request.close if request.opcode == SWEEP else self.series[request.a]
-            pnl, trades = sweep(self.kernel, close, request.params, out)
+            pnl, trades = sweep(self.kernel, self.fee, close, request.params, out)
             marks.append(time.perf_counter_ns())
             return pnl.tobytes() + trades.tobytes()
         # Nothing is computed: that step ends where parsing did.
@@ -153,7 +155,7 @@ class Engine:
             del self.series[request.a]
             return b""
         if request.opcode == INFO:
-            return json.dumps(info(self.kernel)).encode()
+            return json.dumps(info(self.kernel, self.fee)).encode()
         return TIMES.pack(*self.times)
 
     def write_begins(self) -> None:
@@ -212,7 +214,7 @@ def check_windows(params: NDArray[np.int64]) -> None:
         raise Refused(BAD_PARAMETERS, f"{place}: got {params[combo, window]}, expected 1 to {WINDOW}")
 
 
-def sweep(served: Kernel, close: NDArray[np.float64], params: NDArray[np.int64], out: int) -> Rows:
+def sweep(served: Kernel, fee: float, close: NDArray[np.float64], params: NDArray[np.int64], out: int) -> Rows:
     """The kernel's sweep, a batch of combos at a time, so that a peer that went away is noticed between two."""
     pnl = np.empty(len(params))
     trades = np.empty(len(params), np.int64)
@@ -220,17 +222,18 @@ def sweep(served: Kernel, close: NDArray[np.float64], params: NDArray[np.int64],
         if k > 0 and nobody_reads(out):
             raise Ended("the peer went away during a sweep", 0)
         some = slice(k, k + served.batch)
-        pnl[some], trades[some] = served.sweep(close, params[some])
+        pnl[some], trades[some] = served.sweep(close, params[some], fee)
     return pnl, trades
 
 
-def info(served: Kernel) -> dict[str, object]:
+def info(served: Kernel, fee: float) -> dict[str, object]:
     """What the engine says of itself."""
     return {
         "engine": "0.1.0",
         "protocol": 1,
         "kernel": served.name,
         "threads": served.threads(),
+        "fee": fee,
         "limits": {
             "frame_bytes": FRAME_BYTES,
             "bars": BARS,
@@ -337,9 +340,8 @@ def discard(source: int) -> None:
         return
 
 
-def serve(served: Kernel, source: int, out: int) -> int:
+def serve(engine: Engine, source: int, out: int) -> int:
     """Answers frames until the input ends; gives the exit code."""
-    engine = Engine(served)
     while True:
         try:
             frame = read_frame(source)
@@ -359,11 +361,27 @@ def serve(served: Kernel, source: int, out: int) -> int:
             write_error(out, Refused(INTERNAL, "out of memory"))
 
 
+def fee_percent(text: str) -> float:
+    """A fee of the command line, -0 being 0."""
+    try:
+        fee = float(text)
+    except ValueError:
+        fee = np.nan
+    if not 0 <= fee <= MOST_FEE_PERCENT:
+        expected = f"a number from 0 to {MOST_FEE_PERCENT}, in percent of a trade's entry"
+        raise argparse.ArgumentTypeError(f"got {text}, expected {expected}")
+    return abs(fee)
+
+
 def main() -> int:
     """Compiles, then serves standard input."""
     options = argparse.ArgumentParser(description="numba kernels behind frames on standard input and output")
     options.add_argument("--kernel", choices=KERNELS, default="naive")
-    served = KERNELS[options.parse_args().kernel]
+    options.add_argument(
+        "--fee", type=fee_percent, default=kernel.FEE_PERCENT, metavar="PERCENT", help="cost of a trade [0.09]"
+    )
+    given = options.parse_args()
+    served = KERNELS[given.kernel]
     # Ctrl-C and SIGTERM end it at once, also inside the kernel, which returns to Python only between combos.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -375,7 +393,7 @@ def main() -> int:
     compiled = time.perf_counter() - began
     print(f"numba_engine: ready, kernel compiled or loaded in {compiled:.2f} s", file=sys.stderr, flush=True)
     try:
-        return serve(served, 0, out)
+        return serve(Engine(served, given.fee), 0, out)
     except Ended as ended:
         print(f"numba_engine: {ended}", file=sys.stderr, flush=True)
         return ended.exit_code

@@ -6,19 +6,19 @@ Each row is `kernel`'s: a combo is worked out by one thread, in the same order.
 from __future__ import annotations
 
 import numpy as np
-from kernel import combo
+from kernel import FEE_PERCENT, combo
 from numba import get_num_threads, njit, prange
 from numpy.typing import NDArray
 
 
 @njit(cache=True, error_model="numpy", parallel=True)
-def _sweep(close, params, order):
+def _sweep(close, params, order, fee):
     pnl = np.empty(len(params))
     trades = np.empty(len(params), np.int64)
     for place in prange(len(order)):
         k = order[place]
         w = params[k]
-        pnl[k], trades[k] = combo(close, (w[0], w[1], w[2], w[3], w[4], w[5]))
+        pnl[k], trades[k] = combo(close, (w[0], w[1], w[2], w[3], w[4], w[5]), fee)
     return pnl, trades
 
 
@@ -35,9 +35,11 @@ def threads() -> int:
     return get_num_threads()
 
 
-def sweep(close: NDArray[np.float64], params: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def sweep(
+    close: NDArray[np.float64], params: NDArray[np.int64], fee: float = FEE_PERCENT
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """All combos over one series, as `kernel.sweep`."""
-    return _sweep(close, params, dealt(len(params), threads()))
+    return _sweep(close, params, dealt(len(params), threads()), float(fee))
 
 
 def warm_up() -> None:

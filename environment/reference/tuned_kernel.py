@@ -169,7 +169,7 @@ def _directly(close, w, start, stop, one, two, three, hma, hma3):
 
 
 @_compile
-def _group(close, params, history, block):
+def _group(close, params, history, block, fee):
     """Combos that go through the series together, block by block. Gives (pnl, trades)."""
     combos = len(params)
     taps = np.empty((combos, 9))
@@ -270,7 +270,7 @@ def _group(close, params, history, block):
                     continue
                 price = close[first + i]
                 if side != 0.0:
-                    total += ((side * (price - entry)) / entry) * 100 - FEE_PERCENT
+                    total += ((side * (price - entry)) / entry) * 100 - fee
                     flips += 1
                 side = wanted
                 entry = price
@@ -295,10 +295,13 @@ def _groups(reach: NDArray[np.int64]) -> list[NDArray[np.int64]]:
     return [np.array(group) for group in found]
 
 
-def sweep(close: NDArray[np.float64], params: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def sweep(
+    close: NDArray[np.float64], params: NDArray[np.int64], fee: float = FEE_PERCENT
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """All combos over one series: `kernel.sweep`, bit for bit.
 
-    close: float64, n_bars; params: int64, n_combos x 6 (half, full, sqrt, p/3, p/2, p), each at least 1.
+    close: float64, n_bars; params: int64, n_combos x 6 (half, full, sqrt, p/3, p/2, p), each at least 1;
+    fee: what a flip costs, in percent of the entry price.
     Gives pnl in percent (float64, n_combos) and flips (int64, n_combos).
     """
     pnl = np.zeros(len(params))
@@ -311,7 +314,7 @@ def sweep(close: NDArray[np.float64], params: NDArray[np.int64]) -> tuple[NDArra
         members = members[np.lexsort((params[members, 5], params[members, 2]))]
         history = int(reach[members].max())
         block = max(LEAST_BLOCK, 2 * history)
-        pnl[members], trades[members] = _group(close, params[members], history, block)
+        pnl[members], trades[members] = _group(close, params[members], history, block, float(fee))
     return pnl, trades
 
 

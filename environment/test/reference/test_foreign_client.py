@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import kernel
 import numpy as np
 import pytest
 import wire_client as wire
@@ -49,6 +50,19 @@ def test_the_rows_of_the_study(
 ) -> None:
     with engine.connect(transport, bulk=transport == "tcp") as client:
         golden.assert_rows(*client.sweep(close, golden.params))
+
+
+@pytest.mark.parametrize("fee", ["0", "0.002", "1e-9", "12.5"])
+def test_an_engine_of_another_fee_gives_numba_s_rows(
+    start_engine: StartEngine, fee: str, golden: Golden, close: NDArray[np.float64]
+) -> None:
+    some, bars = slice(None, None, 8), close[:5_000]
+    pnl, trades = kernel.sweep(bars, golden.params[some], float(fee))
+    for served in ("naive", "unchecked", "direct", "tuned"):
+        with start_engine("--kernel", served, "--fee", fee).connect("unix", bulk=False) as client:
+            assert client.info()["fee"] == float(fee)
+            swept = client.sweep(bars, golden.params[some])
+            assert (swept[0].tobytes(), swept[1].tobytes()) == (pnl.tobytes(), trades.tobytes())
 
 
 @over_both

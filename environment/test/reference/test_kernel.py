@@ -67,6 +67,18 @@ def test_the_rules_of_a_trade(fast: list[float], pnl: float, trades: int) -> Non
     assert kernel.trade(close, np.zeros(4), np.array(fast, dtype=float)) == (pnl, trades)
 
 
+@pytest.mark.parametrize("fee", [0, 0.0, 0.002, 1e-9, 12.5, 100])
+def test_a_flip_pays_the_fee_it_is_told(fee: float) -> None:
+    close = np.array([100.0, 110.0, 99.0, 121.0])
+    fast = np.array([math.nan, 1, -1, 1])
+    pnl = ((99 - 110) / 110 * 100 - fee) + (-(121 - 99) / 99 * 100 - fee)
+    assert kernel.trade(close, np.zeros(4), fast, float(fee)) == (pnl, 2)
+    swept, trades = kernel.sweep(close, SMALL, fee)
+    free, free_trades = kernel.sweep(close, SMALL, 0)
+    assert trades.tobytes() == free_trades.tobytes()
+    np.testing.assert_allclose(swept, free - fee * trades, rtol=0, atol=1e-12)
+
+
 def test_a_price_of_zero_divides_as_ieee_does() -> None:
     pnl, trades = kernel.trade(np.array([0.0, 1.0, 0.0]), np.zeros(3), np.array([1.0, -1.0, 1.0]))
     assert trades == 2

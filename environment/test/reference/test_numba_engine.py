@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import kernel
 import numpy as np
 import pytest
 import wire_client as wire
@@ -102,6 +103,7 @@ def test_a_loaded_series(shared: wire.Client, golden: Golden, close: NDArray[np.
 def test_says_what_it_is(shared: wire.Client) -> None:
     told = shared.info()
     assert (told["protocol"], told["kernel"], told["threads"]) == (1, "numba", 1)
+    assert told["fee"] == 0.09
     assert told["versions"]["numpy"] == np.__version__
 
 
@@ -115,6 +117,27 @@ def test_serves_the_other_kernels(kernel: str, golden: Golden, close: NDArray[np
         pnl, trades = client.sweep(close, golden.params[some])
         assert pnl.tobytes() == golden.pnl[some].tobytes()
         assert trades.tobytes() == golden.trades[some].tobytes()
+
+
+@pytest.mark.parametrize("served", ["naive", "tuned", "parallel"])
+@pytest.mark.parametrize("fee", ["0", "1e-9", "0.30000000000000004"])
+def test_books_the_fee_it_is_started_with(served: str, fee: str, golden: Golden, close: NDArray[np.float64]) -> None:
+    some, bars = slice(None, None, 8), close[:5_000]
+    with wire.Client(Pipe("--kernel", served, "--fee", fee)) as client:
+        assert client.info()["fee"] == float(fee)
+        pnl, trades = client.sweep(bars, golden.params[some])
+        loaded, _ = client.sweep_loaded(client.load(bars), golden.params[some])
+    own, flips = kernel.sweep(bars, golden.params[some], float(fee))
+    assert pnl.tobytes() == loaded.tobytes() == own.tobytes()
+    assert trades.tobytes() == flips.tobytes()
+    assert own.tobytes() != kernel.sweep(bars, golden.params[some])[0].tobytes()
+
+
+@pytest.mark.parametrize("fee", ["-1", "100.5", "nan", "inf", "0,09", "9%", ""])
+def test_a_fee_that_can_not_be_is_named(fee: str) -> None:
+    ran = subprocess.run([sys.executable, ENGINE, "--fee", fee], capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 2
+    assert f"argument --fee: got {fee}, expected a number from 0 to 100" in ran.stderr
 
 
 def test_an_unknown_kernel_is_named() -> None:

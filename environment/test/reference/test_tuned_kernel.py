@@ -28,9 +28,16 @@ def combos() -> NDArray[np.int64]:
     return np.concatenate([np.array(lengths, dtype=np.int64), odd])
 
 
-def assert_same(close: NDArray[np.float64], params: NDArray[np.int64]) -> None:
-    pnl, trades = kernel.sweep(close, params)
-    tuned_pnl, tuned_trades = tuned_kernel.sweep(close, params)
+def assert_same(close: NDArray[np.float64], params: NDArray[np.int64], fee: float = kernel.FEE_PERCENT) -> None:
+    pnl, trades = kernel.sweep(close, params, fee)
+    for swept in (tuned_kernel.sweep(close, params, fee), parallel_kernel.sweep(close, params, fee)):
+        assert_same_rows(swept, (pnl, trades))
+
+
+def assert_same_rows(
+    swept: tuple[NDArray[np.float64], NDArray[np.int64]], expected: tuple[NDArray[np.float64], NDArray[np.int64]]
+) -> None:
+    (tuned_pnl, tuned_trades), (pnl, trades) = swept, expected
     np.testing.assert_array_equal(tuned_trades, trades)
     # Bit for bit, except that one NaN is as good as another.
     np.testing.assert_array_equal(np.isnan(tuned_pnl), np.isnan(pnl))
@@ -51,6 +58,15 @@ def test_parallel_gives_the_rows_of_the_study(golden: Golden, close: NDArray[np.
 @pytest.mark.parametrize("name", SERIES)
 def test_tuned_equals_the_reference_on_hard_series(name: str) -> None:
     assert_same(SERIES[name], combos())
+
+
+@pytest.mark.parametrize("fee", [0, 0.001, 1, 1e-9, 12.5, 0.1 + 0.2])
+@pytest.mark.parametrize("name", ["walk", "ticks of a cent", "around zero", "with NaN"])
+def test_any_fee_is_booked_as_the_reference_does(name: str, fee: float) -> None:
+    assert_same(SERIES[name], combos(), fee)
+    studys, own = kernel.sweep(SERIES[name], combos()), kernel.sweep(SERIES[name], combos(), fee)
+    assert studys[1].tobytes() == own[1].tobytes()
+    assert studys[0].tobytes() != own[0].tobytes()
 
 
 @pytest.mark.parametrize("bars", [0, 1, 2, 3, 511, 512, 513, 1_023, 1_024, 1_025])

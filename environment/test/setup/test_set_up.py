@@ -62,7 +62,7 @@ chmod +x .venv/bin/python
 NODE = r"""
 [ "$1" = --version ] && { echo v22.12.0; exit; }
 [ "$1" = node_modules/typescript/bin/tsc ] && exec sh "$@"
-echo "node $1 quick=$IPC_TAX_QUICK bars=$IPC_TAX_BARS close=$IPC_TAX_CLOSE csv=$IPC_TAX_CSV" >> "$LOG"
+echo "node $1 quick=$IPC_TAX_QUICK bars=$IPC_TAX_BARS close=$IPC_TAX_CLOSE csv=$IPC_TAX_CSV fee=$IPC_TAX_FEE" >> "$LOG"
 """
 
 ALL = ["npm", "venv", "pip", "tsc", "cargo"]
@@ -223,12 +223,15 @@ def test_run_hands_its_options_on(project: Project) -> None:
 
     project.change("prices.csv")
     prices = project.folder / "prices.csv"
-    assert runs() == "quick= bars= close= csv="
-    assert runs("QUICK=1") == "quick=1 bars= close= csv="
-    assert runs("QUICK=0") == "quick= bars= close= csv="
-    assert runs("BARS=prices.csv", "CLOSE=Adj Close") == f"quick= bars={prices} close=Adj Close csv="
-    assert runs(f"BARS={prices}") == f"quick= bars={prices} close= csv="
-    assert runs("BARS=prices.csv", """CSV={"symbol":"it's"}""") == f"""quick= bars={prices} close= csv={{"symbol":"it's"}}"""
+    assert runs() == "quick= bars= close= csv= fee="
+    assert runs("QUICK=1") == "quick=1 bars= close= csv= fee="
+    assert runs("QUICK=0") == "quick= bars= close= csv= fee="
+    assert runs("BARS=prices.csv", "CLOSE=Adj Close") == f"quick= bars={prices} close=Adj Close csv= fee="
+    assert runs(f"BARS={prices}") == f"quick= bars={prices} close= csv= fee="
+    csv = """CSV={"symbol":"it's"}"""
+    assert runs("BARS=prices.csv", csv) == f"""quick= bars={prices} close= csv={{"symbol":"it's"}} fee="""
+    for fee in ("0", "0.002", ".5", "1e-9", "100"):
+        assert runs(f"FEE={fee}") == f"quick= bars= close= csv= fee={fee}"
 
 
 def test_a_relative_price_file_starts_where_make_was_called(project: Project, tmp_path: Path) -> None:
@@ -246,6 +249,12 @@ def test_a_relative_price_file_starts_where_make_was_called(project: Project, tm
         (["BARS=none.csv"], "BARS='none.csv': no such file"),
         (["CLOSE=close"], "CLOSE='close' names a column of a price file: give BARS=file.csv too"),
         (['CSV={"skip":1}'], """CSV='{"skip":1}' says how a price file is read: give BARS=file.csv too"""),
+        (["FEE=-0.1"], "FEE='-0.1': expected a number from 0 to 100, in percent of a trade's entry price"),
+        (["FEE=0,09"], "FEE='0,09': expected a number"),
+        (["FEE=100.5"], "FEE='100.5': expected a number"),
+        (["FEE=nan"], "FEE='nan': expected a number"),
+        (["FEE=0x10"], "FEE='0x10': expected a number"),
+        (["FEE=9%"], "FEE='9%': expected a number"),
     ],
 )
 def test_a_wrong_option_is_told_before_anything_is_set_up(project: Project, words: list[str], told: str) -> None:

@@ -1,5 +1,5 @@
 import { type Choice, choiceOption, integerOption, knownOptions, OptionError } from '../errors';
-import { RUST_KERNELS, type RustKernel } from '../kernel';
+import { FEE_PERCENT, type FeeOption, feePercent, RUST_KERNELS, type RustKernel } from '../kernel';
 import { processorText, startingProcessors } from '../project';
 import { type Command, type TransportName, transportNamed, transportNames } from '../transport';
 import { checkPatience } from '../transport/patience';
@@ -11,7 +11,7 @@ export const ENGINE_KERNELS = RUST_KERNELS;
 export type EngineKernel = RustKernel;
 
 /** Options of `startEngine`. */
-export interface EngineOptions extends CallOptions {
+export interface EngineOptions extends CallOptions, FeeOption {
   /** The engine's kernel: naive, unchecked, direct or tuned. Default naive. */
   kernel?: Choice<EngineKernel>;
   /** How it is reached: any of `transportNames`. Default unix. */
@@ -20,7 +20,7 @@ export interface EngineOptions extends CallOptions {
   threads?: number;
   /**
    * Your own engine instead of the project's: for stdio one that answers frames from stdin on stdout until stdin ends,
-   * for spawn one that answers a single frame and ends. kernel, threads and limits are its own business.
+   * for spawn one that answers a single frame and ends. kernel, fee, threads and limits are its own business.
    */
   program?: Command;
   /** What the engine accepts and how long it waits, where it is not to be as WIRE.md says. */
@@ -38,6 +38,7 @@ export interface EngineOptions extends CallOptions {
 export interface CheckedOptions {
   kernel: EngineKernel;
   transport: TransportName;
+  fee: number;
   threads: number;
   program: Command | null;
   limits: EngineLimits;
@@ -46,7 +47,7 @@ export interface CheckedOptions {
   signal: AbortSignal | undefined;
 }
 
-const KNOWN = ['kernel', 'transport', 'threads', 'program', 'limits', 'cpu', 'timeout', 'signal'];
+const KNOWN = ['kernel', 'transport', 'fee', 'threads', 'program', 'limits', 'cpu', 'timeout', 'signal'];
 
 /** @throws OptionError naming the first option that can't be. */
 export function checkOptions(options: EngineOptions): CheckedOptions {
@@ -58,6 +59,7 @@ export function checkOptions(options: EngineOptions): CheckedOptions {
   return {
     kernel: choiceOption('kernel', options.kernel ?? 'naive', ENGINE_KERNELS),
     transport,
+    fee: feePercent(options.fee),
     threads: integerOption('threads', options.threads ?? 1, 1, 1024),
     program: checkProgram(options, transport),
     limits,
@@ -75,6 +77,12 @@ function cpuOption(value: unknown): number {
   const list = processorText(allowed);
   throw new OptionError('cpu', cpu, `a processor that this process may use: ${list}`);
 }
+
+/**
+ * What tells an engine a fee that is not the study's; that one it has by itself. The shortest text of a float64 is read
+ * back to its bits.
+ */
+export const feeArgs = (fee: number): string[] => (fee === FEE_PERCENT ? [] : ['--fee', String(fee)]);
 
 function checkProgram(options: EngineOptions, transport: TransportName): Command | null {
   const { program } = options;
@@ -103,7 +111,7 @@ function checkProgram(options: EngineOptions, transport: TransportName): Command
       '{command, args}, a text and a list of texts, without zero bytes',
     );
   }
-  for (const name of ['kernel', 'threads', 'limits'] as const) {
+  for (const name of ['kernel', 'fee', 'threads', 'limits'] as const) {
     if (options[name] !== undefined)
       throw new OptionError(name, options[name], 'none beside program: give it in args');
   }

@@ -11,7 +11,7 @@ import type { Host } from './host';
 import { deafToInterrupt, hearInterrupt } from './interrupt';
 import { limitArgs } from './limits';
 import { ListenerHost } from './listener-host';
-import { type CheckedOptions, checkOptions, type EngineOptions } from './options';
+import { type CheckedOptions, checkOptions, type EngineOptions, feeArgs } from './options';
 import { settledWithin } from './settled-within';
 import { ThreadHost } from './thread-host';
 import { threadSettings } from './thread-settings';
@@ -77,12 +77,12 @@ async function start(options: CheckedOptions, signal: AbortSignal): Promise<Engi
 
 /** What starts the engine, without the options that tell a listener where. */
 async function engineCommand(options: CheckedOptions, signal: AbortSignal): Promise<Command> {
-  const { kernel, threads, program, transport } = options;
+  const { kernel, fee, threads, program, transport } = options;
   if (program !== null) return program;
   const how = transportNamed(transport);
   const own = how.kind === 'listener' ? how.program : 'ipc-tax-engine';
   const command = await engineBinary({ signal, program: own });
-  const kernelArgs = ['--kernel', kernel, '--threads', String(threads)];
+  const kernelArgs = ['--kernel', kernel, ...feeArgs(fee), '--threads', String(threads)];
   const mode = how.kind === 'child' ? how.engineArgs! : ['serve', '--die-with-stdin'];
   return { command, args: [...mode, ...kernelArgs, ...limitArgs(options.limits)] };
 }

@@ -11,7 +11,14 @@ const OTHERS = ['connections', 'frameTimeoutMs', 'writeTimeoutMs'] as const sati
  * What an engine in a worker thread is to be.
  * @throws OptionError for what has no meaning there: another program's processor, limits of connections.
  */
-export function threadSettings({ kernel, threads, cpu, limits, transport }: CheckedOptions): ThreadSettings {
+export function threadSettings({
+  kernel,
+  fee,
+  threads,
+  cpu,
+  limits,
+  transport,
+}: CheckedOptions): ThreadSettings {
   if (cpu !== null) {
     throw new OptionError('cpu', cpu, `none over ${transport}: its threads are this process's own`);
   }
@@ -21,5 +28,5 @@ export function threadSettings({ kernel, threads, cpu, limits, transport }: Chec
     }
   }
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
-  return { kernel, threads, limits: { ...defaultSettings.limits, ...given } };
+  return { kernel, fee, threads, limits: { ...defaultSettings.limits, ...given } };
 }

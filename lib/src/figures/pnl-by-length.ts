@@ -10,6 +10,9 @@ export const pnlByLength = (section: Section<ExperimentRow>): PlotlyFigure => ov
 
 function draw(section: Section<ExperimentRow>): PlotlyFigure {
   const { rows } = section;
+  // records from before a fee could be chosen tell none
+  const fee = rows[0]?.fee;
+  const each = fee === undefined ? '' : `, ${fee} % a trade`;
   const lengths = rows.map((row) => row.length);
   const line = (name: string, colour: string, values: number[]) => ({
     type: 'scatter',
@@ -25,7 +28,7 @@ function draw(section: Section<ExperimentRow>): PlotlyFigure {
   return {
     data: [
       line(
-        'net of fees',
+        `net of fees${each}`,
         COLOURS.published,
         rows.map((row) => row.pnl),
       ),

@@ -1,4 +1,5 @@
-import { FEE_PERCENT } from './fee';
+import { knownOptions } from '../errors';
+import { type FeeOption, feePercent } from './fee';
 import { Ledger, type Side } from './ledger';
 import { type BarKernel, LiveKernel } from './live';
 import { type SweepOptions, type SweepParts, type SweepResult, SweepRun } from './sweep';
@@ -25,12 +26,12 @@ export interface Fault {
   /** The wrong kernel over a whole series, as `sweep`. */
   sweep(close: Float64Array, combos: readonly Windows[], options?: SweepOptions): SweepResult;
   /** The wrong kernel bar by bar, as `LiveKernel`; the same mistake, the same books. */
-  live(windows: Windows): BarKernel;
+  live(windows: Windows, options?: FeeOption): BarKernel;
 }
 
 class FeeBeforePercent extends Ledger {
   protected override gain(exit: number): number {
-    return ((this.side * (exit - this.entry)) / this.entry - FEE_PERCENT) * 100;
+    return ((this.side * (exit - this.entry)) / this.entry - this.fee) * 100;
   }
 }
 
@@ -83,9 +84,11 @@ function fault(name: FaultName, title: string, description: string, cause: strin
     sweep(close, combos, options = {}) {
       return new SweepRun(close, combos, options, parts).finish();
     },
-    live(windows) {
+    live(windows, options = {}) {
       checkWindows(windows);
-      return new LiveKernel(parts.windows?.(windows) ?? windows, parts.ledger?.());
+      knownOptions(options, ['fee']);
+      const fee = feePercent(options.fee);
+      return new LiveKernel(parts.windows?.(windows) ?? windows, parts.ledger?.(fee) ?? new Ledger(fee));
     },
   };
 }
@@ -95,23 +98,23 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'fee-before-percent',
     'fee before percent',
-    'Takes the fee of 0.09 off the fraction and then multiplies by 100: a fee of 9 % a trade.',
+    'Takes the fee off the fraction and then multiplies by 100: a fee a hundred times as high.',
     'The fee is kept in percent and the gain as a fraction; a bracket moved while tidying the formula.',
-    { ledger: () => new FeeBeforePercent() },
+    { ledger: (fee) => new FeeBeforePercent(fee) },
   ),
   fault(
     'fee-left-out',
     'fee left out',
     'Books the gain of each trade without its fee.',
     'The live loop leaves fees to the broker statement, the backtest subtracts them itself, and one is compared with the other.',
-    { ledger: () => new FeeLeftOut() },
+    { ledger: (fee) => new FeeLeftOut(fee) },
   ),
   fault(
     'nan-branch',
     'NaN taken for short',
     'Goes short where an average is NaN, so it holds a position before its windows are full.',
     'The side is chosen by "above, else short": a comparison with NaN is false, and the else branch gets it.',
-    { ledger: () => new NanBranch() },
+    { ledger: (fee) => new NanBranch(fee) },
   ),
   fault(
     'window-off-by-one',
@@ -125,13 +128,13 @@ export const FAULTS: readonly Fault[] = [
     'same-bar look-ahead',
     "Decides with a bar's close and fills at the price the bar opened with, the close before.",
     'The signal column is not shifted before it is multiplied with the returns of its own bar.',
-    { ledger: () => new SameBarLookAhead() },
+    { ledger: (fee) => new SameBarLookAhead(fee) },
   ),
   fault(
     'first-position-late',
     'first position late',
     'Waits for a first cross of the averages and so misses the position that holds from their first bar.',
     'A live loop acts on crosses and starts flat; the backtest acts on which average is above.',
-    { ledger: () => new FirstPositionLate() },
+    { ledger: (fee) => new FirstPositionLate(fee) },
   ),
 ];

@@ -9,7 +9,7 @@ export {
 } from './compare';
 export { type Divergence, firstDivergence } from './divergence';
 export { FAULTS, type Fault, type FaultName } from './faults';
-export { FEE_PERCENT } from './fee';
+export { FEE_PERCENT, type FeeOption, feePercent } from './fee';
 export { GOLDEN, GOLDEN_RESULT, type Golden, type GoldenRow } from './golden';
 export { type GridOptions, grid, MAX_COMBOS } from './grid';
 export { grossPnl } from './gross';

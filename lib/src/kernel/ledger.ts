@@ -1,4 +1,4 @@
-import { FEE_PERCENT } from './fee';
+import { feePercent } from './fee';
 
 /** Long, short, or not yet in the market. */
 export type Side = 1 | 0 | -1;
@@ -15,6 +15,16 @@ export class Ledger {
   trades = 0;
   /** Sum of the closed trades' gains, fees taken off, in percent of each entry price. */
   pnl = 0;
+  /** What a closed trade costs, in percent of its entry price. */
+  readonly fee: number;
+
+  /**
+   * @param fee Default 0.09, the study's.
+   * @throws OptionError unless it is a number from 0 to 100.
+   */
+  constructor(fee?: number) {
+    this.fee = feePercent(fee);
+  }
 
   /**
    * Takes in one bar. Where the wanted side differs from the one held, the position is closed at this
@@ -46,6 +56,6 @@ export class Ledger {
 
   /** Of the position held, closed at `exit`: ((side * (exit - entry)) / entry) * 100 - fee, in percent. */
   protected gain(exit: number): number {
-    return ((this.side * (exit - this.entry)) / this.entry) * 100 - FEE_PERCENT;
+    return ((this.side * (exit - this.entry)) / this.entry) * 100 - this.fee;
   }
 }

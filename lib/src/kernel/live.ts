@@ -31,7 +31,7 @@ export class LiveKernel implements BarKernel {
   readonly #ledger: Ledger;
 
   /**
-   * @param ledger Whose books to keep; by default fresh, correct ones.
+   * @param ledger Whose books to keep; by default fresh, correct ones at the study's fee. `new Ledger(fee)` has another.
    * @throws OptionError naming the window that is out of range.
    */
   constructor(windows: Windows, ledger = new Ledger()) {

@@ -1,4 +1,5 @@
 import { CancelledError, knownOptions, numberOption, signalOption, TimeoutError } from '../errors';
+import { feePercent } from './fee';
 import { checkFloats } from './floats';
 import type { SweepOptions } from './sweep';
 import { ownCombos, type Windows } from './windows';
@@ -13,6 +14,8 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 export class SweepCall {
   /** As they were at the call. */
   readonly combos: readonly Windows[];
+  /** In percent of a trade's entry price. */
+  readonly fee: number;
   readonly #deadline: number;
 
   /** @throws OptionError naming the argument, the window or the option that is wrong. */
@@ -23,7 +26,8 @@ export class SweepCall {
   ) {
     checkFloats('close', close);
     this.combos = ownCombos(combos);
-    knownOptions(options, ['onCombo', 'signal', 'timeout']);
+    knownOptions(options, ['fee', 'onCombo', 'signal', 'timeout']);
+    this.fee = feePercent(options.fee);
     const { signal, timeout } = options;
     signalOption('signal', signal);
     if (timeout !== undefined) numberOption('timeout', timeout, 0, MAX_TIMEOUT);

@@ -1,4 +1,5 @@
 import { type Averages, averages, Scratch } from './averages';
+import type { FeeOption } from './fee';
 import { Ledger } from './ledger';
 import { SweepCall } from './sweep-call';
 import type { Windows } from './windows';
@@ -11,8 +12,8 @@ export interface SweepResult {
   trades: Int32Array;
 }
 
-/** How a long call tells of its progress, and how it is stopped. */
-export interface SweepOptions {
+/** What a trade costs, how a long call tells of its progress, and how it is stopped. */
+export interface SweepOptions extends FeeOption {
   /** Called after each combo. */
   onCombo?: (done: number, total: number) => void;
   /** Looked at before each combo. */
@@ -30,7 +31,7 @@ export interface SweepOptions {
  * done, so only `onCombo` can abort the signal: see `sweepAsync`.
  *
  * @param close Closing prices, one a bar.
- * @throws OptionError naming the window that is out of range; CancelledError when the signal aborts;
+ * @throws OptionError naming the window or the fee that is out of range; CancelledError when the signal aborts;
  * TimeoutError.
  */
 export function sweep(
@@ -54,7 +55,7 @@ export async function sweepAsync(
 
 /** What a sweep may put in place of the study's own parts; the deliberately wrong kernels do. */
 export interface SweepParts {
-  ledger?: () => Ledger;
+  ledger?: (fee: number) => Ledger;
   windows?: (windows: Windows) => Windows;
 }
 
@@ -78,12 +79,12 @@ export class SweepRun {
   /** Does one more combo; false when there is none left. */
   next(): boolean {
     const i = this.#done;
-    const { combos } = this.#call;
+    const { combos, fee } = this.#call;
     if (i === combos.length) return false;
     this.#call.goOn();
     this.#scratch ??= new Scratch(this.close.length);
     const windows = this.parts.windows?.(combos[i]) ?? combos[i];
-    const ledger = this.parts.ledger?.() ?? new Ledger();
+    const ledger = this.parts.ledger?.(fee) ?? new Ledger(fee);
     settle(this.close, averages(this.close, windows, this.#scratch), ledger);
     this.result.pnl[i] = ledger.pnl;
     this.result.trades[i] = ledger.trades;

@@ -1,4 +1,6 @@
+import { knownOptions } from '../errors';
 import { type Averages, averages } from './averages';
+import type { FeeOption } from './fee';
 import { checkFloats } from './floats';
 import { Ledger, type Side } from './ledger';
 import { checkWindows, type Windows } from './windows';
@@ -35,18 +37,19 @@ class TracingLedger extends Ledger {
 /**
  * One combo with its averages and every flip, for figures and for comparing kernels event by event.
  * Trades and PnL are the sweep's, bit for bit.
- * @throws OptionError naming the window that is out of range.
+ * @throws OptionError naming the window or the fee that is out of range.
  */
-export function trace(close: Float64Array, windows: Windows): Trace {
+export function trace(close: Float64Array, windows: Windows, options: FeeOption = {}): Trace {
   checkFloats('close', close);
   checkWindows(windows);
+  knownOptions(options, ['fee']);
   const { hma, hma3 } = averages(close, windows);
-  const ledger = new TracingLedger();
+  const ledger = new TracingLedger(options.fee);
   for (let i = 0; i < close.length; i++) ledger.at(i, hma3[i], hma[i], close[i]);
   return { hma, hma3, flips: ledger.flips, trades: ledger.trades, pnl: ledger.pnl };
 }
 
 /** The flips of one combo, in time order. */
-export function events(close: Float64Array, windows: Windows): Flip[] {
-  return trace(close, windows).flips;
+export function events(close: Float64Array, windows: Windows, options: FeeOption = {}): Flip[] {
+  return trace(close, windows, options).flips;
 }

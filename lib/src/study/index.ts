@@ -110,6 +110,7 @@ export {
   type SpawnRow,
   spawnCost,
 } from './spawn-cost';
+export { studyFee } from './study-fee';
 export { studySeries } from './study-series';
 export { type TakeawayRow, type TakeawaysOptions, type TakeawayVerdict, takeaways } from './takeaways';
 export {

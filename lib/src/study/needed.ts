@@ -1,13 +1,16 @@
 import type { IpcTaxError } from '../errors';
+import { FEE_PERCENT } from '../kernel';
 import { type Keep, partText } from './measuring';
 import { recorded } from './record';
 import { runId } from './run';
 import type { Gap, Section, Study, StudyContext } from './section';
+import { studyFee } from './study-fee';
+import type { WorkloadOptions } from './workload';
 
 /** A section that another builds on, and what is to be said of where it comes from. */
 export interface Needed<Row> {
   section: Section<Row>;
-  /** Null when it was measured by this same run. */
+  /** Null when it was measured by this same run, at the same fee. */
   gap: Gap | null;
   /** Whether it had to be measured now. */
   measured: boolean;
@@ -15,12 +18,12 @@ export interface Needed<Row> {
 
 /**
  * The record of a section, or the section measured now, quickly, where there is none. A record is not
- * measured again for being of an earlier run, or for being partial: that is said.
+ * measured again for being of an earlier run, at another fee, or partial: that is said.
  * @param options For measuring it now.
  * @param keep Takes it; when it was stopped while it was measured, what there is of it, which does not count as whole.
  * @throws What stopped it.
  */
-export async function keepNeeded<Options extends object, Row>(
+export async function keepNeeded<Options extends WorkloadOptions, Row>(
   study: Study<Options, Row>,
   options: Options,
   context: StudyContext,
@@ -28,7 +31,7 @@ export async function keepNeeded<Options extends object, Row>(
 ): Promise<void> {
   const record = recorded().get(study.name) as Section<Row> | undefined;
   if (record) {
-    keep({ section: record, gap: recordGap(record), measured: false });
+    keep({ section: record, gap: recordGap(record, options), measured: false });
     return;
   }
   const now = (section: Section<Row>, why: string): Needed<Row> => ({
@@ -46,13 +49,18 @@ export async function keepNeeded<Options extends object, Row>(
   }
 }
 
-/** What is to be said of a record that is not wholly this run's; null when there is nothing. */
-function recordGap({ name, run }: Section<unknown>): Gap | null {
+/** What is to be said of a record that is not wholly this run's, or not at the fee asked for; null when there is nothing. */
+function recordGap({ name, run }: Section<unknown>, options: WorkloadOptions): Gap | null {
   const isOwn = run.id === runId();
+  // before a fee could be chosen it was the study's
+  const { fee = FEE_PERCENT } = run.options as WorkloadOptions;
+  const asked = options.fee ?? studyFee();
   const whys = [
-    ...(isOwn ? [] : [`its record is of an earlier run, ${run.started}`]),
-    ...(run.partial ? [`its record is partial: ${partText(run.partial)}`] : []),
+    ...(isOwn ? [] : [`of an earlier run, ${run.started}`]),
+    ...(fee === asked ? [] : [`at a fee of ${fee} %, not ${asked} %`]),
+    ...(run.partial ? [`partial: ${partText(run.partial)}`] : []),
   ];
   if (whys.length === 0) return null;
-  return { what: isOwn ? `${name} in full` : `${name} of this run`, why: whys.join('; ') };
+  const what = !isOwn ? 'of this run' : fee === asked ? 'in full' : 'at the fee asked for';
+  return { what: `${name} ${what}`, why: `its record is ${whys.join('; ')}` };
 }

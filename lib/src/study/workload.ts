@@ -1,15 +1,18 @@
 import { types } from 'node:util';
 import { integerOption, OptionError } from '../errors';
-import { GOLDEN, grid, MAX_COMBOS, MAX_WINDOW, type Windows, windowLengths } from '../kernel';
+import { feePercent, GOLDEN, grid, MAX_COMBOS, MAX_WINDOW, type Windows, windowLengths } from '../kernel';
 import { fingerprint, gbm, MAX_BARS, type Series } from '../market';
+import { studyFee } from './study-fee';
 import { studySeries } from './study-series';
 
-/** What to sweep: a series and the HMA lengths. */
+/** What to sweep: a series, the HMA lengths, and what a trade costs. */
 export interface WorkloadOptions {
   /** A series from `gbm` or `fromCsv`, or a number of seeded bars. Default: `studySeries()`. */
   bars?: Series | number;
   /** HMA lengths. Default: `grid()`, the article's 80 from 6 to 200. */
   lengths?: readonly number[];
+  /** What a closed trade costs, in percent of its entry price, 0 to 100. Default: `studyFee()`. */
+  fee?: number;
 }
 
 /** A checked workload. */
@@ -17,14 +20,19 @@ export interface Workload {
   series: Series;
   lengths: number[];
   windows: Windows[];
+  /** In percent of a trade's entry price. */
+  fee: number;
   /** Of the series as little-endian float64. */
   sha256: string;
-  /** Whether this is the article's series and grid, so that its figures and the golden rows apply. */
+  /** Whether series and fee are the article's, so that the golden rows of its lengths apply. */
+  articles: boolean;
+  /** Whether the grid is too, so that all golden rows and the article's figures do. */
   published: boolean;
 }
 
-/** @throws OptionError naming `bars` or `lengths`, with the value and what was expected. */
-export function workload({ bars, lengths = grid() }: WorkloadOptions = {}): Workload {
+/** @throws OptionError naming `bars`, `lengths` or `fee`, with the value and what was expected. */
+export function workload({ bars, lengths = grid(), fee }: WorkloadOptions = {}): Workload {
+  const cost = fee === undefined ? studyFee() : feePercent(fee);
   const series = typeof bars === 'number' ? gbm({ bars }) : (bars ?? studySeries());
   // not instanceof: a notebook's cells have globals of their own
   if (!types.isFloat64Array(series?.close)) {
@@ -42,12 +50,15 @@ export function workload({ bars, lengths = grid() }: WorkloadOptions = {}): Work
   const hash = fingerprint(series.close);
   const golden = GOLDEN.rows.map((row) => row.length);
   const sameGrid = lengths.length === golden.length && golden.every((length, i) => length === lengths[i]);
+  const articles = hash === GOLDEN.series.sha256_le_f64 && cost === GOLDEN.fee_percent;
   return {
     series,
     lengths: [...lengths],
     windows,
+    fee: cost,
     sha256: hash,
-    published: sameGrid && hash === GOLDEN.series.sha256_le_f64,
+    articles,
+    published: sameGrid && articles,
   };
 }
 
@@ -59,7 +70,13 @@ function checkPrices(close: Float64Array): void {
 }
 
 /** A workload as a run's record names it. */
-export const workloadRecord = ({ series, lengths, sha256: hash }: Workload): Record<string, unknown> => ({
+export const workloadRecord = ({
+  series,
+  lengths,
+  fee,
+  sha256: hash,
+}: Workload): Record<string, unknown> => ({
   series: { name: series.name, bars: series.close.length, sha256: hash },
   lengths,
+  fee,
 });

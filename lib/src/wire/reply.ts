@@ -98,6 +98,7 @@ export function readInfoReply(body: Uint8Array): EngineInfo {
     protocol: infoField(fields, 'protocol', 'number') as number,
     kernel: infoField(fields, 'kernel', 'string') as string,
     threads: infoField(fields, 'threads', 'number') as number,
+    ...('fee' in fields && { fee: infoField(fields, 'fee', 'number') as number }),
     limits: numbers(infoField(fields, 'limits', 'object') as Record<string, unknown>),
   };
 }

@@ -14,6 +14,7 @@ import { grid, LiveKernel, sweep, windowLengths } from '../../src/kernel';
 import type { Transport } from '../../src/transport';
 import { bulkCases } from './engine/bulk';
 import { EngineCases, watchdog } from './engine/case';
+import { feeCases } from './engine/fee';
 import { hostileCases } from './engine/hostile';
 import { inPlaceCases } from './engine/in-place';
 import { limitCases } from './engine/limits';
@@ -32,6 +33,7 @@ export function engineSuite(transport: Transport): void {
   const cases = new EngineCases(transport, peerOf(transport.name));
   callCases(cases);
   valueCases(cases);
+  feeCases(cases);
   limitCases(cases);
   bulkCases(cases);
   listenerCases(cases);

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { BINARY_VARIABLE, type EngineOptions, INTERRUPT_EVENT, startEngine } from '../../src/engine';
+import {
+  BINARY_VARIABLE,
+  builtBinary,
+  type EngineOptions,
+  INTERRUPT_EVENT,
+  startEngine,
+} from '../../src/engine';
 import {
   CancelledError,
   EngineExitError,
@@ -38,6 +44,10 @@ describe('options that can not be', () => {
     [{ kernal: 'naive' }, /option kernal: got "naive", expected no such option; known are kernel, transport/],
     [{ kernel: 'quick' }, /option kernel: got "quick", expected one of naive, unchecked/],
     [{ transport: 'pigeon' }, /option transport: got "pigeon", expected one of unix, .*, spawn, stdio, /],
+    [{ fee: -0.1 }, /option fee: got -0.1, expected a number from 0 to 100, in percent of a trade's entry/],
+    [{ fee: '0.1' }, /option fee: got "0.1", expected a number/],
+    [{ fee: 100.5 }, /option fee: got 100.5/],
+    [{ fee: null }, /option fee: got null/],
     [{ threads: 0 }, /option threads: got 0, expected an integer from 1 to 1024/],
     [{ timeout: -5 }, /option timeout: got -5/],
     [{ cpu: 1.5 }, /option cpu: got 1.5/],
@@ -53,6 +63,7 @@ describe('options that can not be', () => {
       { transport: 'stdio', program, kernel: 'naive' },
       /option kernel: got "naive", expected none beside program/,
     ],
+    [{ transport: 'stdio', program, fee: 0 }, /option fee: got 0, expected none beside program/],
   ];
   for (const [options, message] of cases) {
     test(JSON.stringify(options), watchdog, async () => {
@@ -132,9 +143,10 @@ describe('an engine that does not come to be', () => {
 });
 
 describe('engines that are told something', () => {
-  test('kernel, threads, processor and limits', watchdog, async () => {
+  test('kernel, fee, threads, processor and limits', watchdog, async () => {
     const engine = await startEngine({
       kernel: 'unchecked',
+      fee: 0.002,
       threads: 2,
       cpu: 0,
       limits: { combos: 3, frameTimeoutMs: 1234 },
@@ -142,6 +154,7 @@ describe('engines that are told something', () => {
     try {
       const info = await engine.info();
       assert.equal(info.kernel, 'unchecked');
+      assert.equal(info.fee, 0.002);
       assert.equal(info.threads, 2);
       assert.equal(info.limits.combos, 3);
       assert.equal(info.limits.frame_timeout_ms, 1234);
@@ -151,6 +164,35 @@ describe('engines that are told something', () => {
       await engine.close();
     }
   });
+
+  test(
+    'an engine that knows no fee is told none, unless another than the study’s is asked for',
+    watchdog,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'no-fee-'));
+      try {
+        const engine = join(folder, 'engine');
+        const refusal = `case "$*" in *--fee*) echo 'no option --fee' >&2; exit 2 ;; esac`;
+        writeFileSync(engine, `#!/bin/sh\n${refusal}\nexec '${builtBinary()}' "$@"\n`, { mode: 0o755 });
+        await withBinary(engine, async () => {
+          for (const options of [{}, { fee: 0.09 }]) {
+            const started = await startEngine(options);
+            assert.equal((await started.info()).fee, 0.09);
+            await started.close();
+          }
+          for (const fee of [0, 0.002]) {
+            await assert.rejects(startEngine({ fee }), (error) => {
+              assert(error instanceof EngineExitError);
+              assert.match(error.message, /exit code 2; its last words: no option --fee/);
+              return true;
+            });
+          }
+        });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 
   test('a program of one’s own a call', watchdog, async () => {
     const engine = await startEngine({ transport: 'spawn', program: peerProgram('spawn', 'answer') });

@@ -61,6 +61,7 @@ const section = (spread: number | null): Section<ArchitectureRow> =>
   }) as unknown as Section<ArchitectureRow>;
 
 type Trace = {
+  name?: string;
   x: number[];
   y: unknown[];
   error_x?: { array: number[] };
@@ -187,4 +188,12 @@ test('net and gross are drawn against length', () => {
   const rows = [{ length: 6, pnl: -5, gross_pnl: -1, trades: 4 }];
   const [net, gross] = traces(pnlByLength({ rows } as never));
   assert.deepEqual([net.x, net.y, gross.y], [[6], [-5], [-1]]);
+});
+
+test('the curve net of fees says what a trade costs, nothing too', () => {
+  for (const fee of [0, 0.002, 0.09, 1e-9]) {
+    const rows = [{ length: 6, pnl: -5, gross_pnl: -1, trades: 4, fee }];
+    const [net] = traces(pnlByLength({ rows } as never));
+    assert.equal(net.name, `net of fees, ${fee} % a trade`);
+  }
 });

@@ -6,6 +6,7 @@ import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { CancelledError, IpcTaxError, TimeoutError } from '../../src/errors';
 import {
+  FEE_PERCENT,
   GOLDEN_RESULT,
   grid,
   inSharedMemory,
@@ -291,9 +292,9 @@ test('loaded once more, and from another realm, it sweeps there too', async () =
   const part = close.subarray(0, 3_000);
   const expected = nativeSweepSync(part, combos.slice(0, 4));
   for (const addon of [again, elsewhere]) {
-    const rows = await addon.startSweep('tuned', part, windows, 2).rows;
+    const rows = await addon.startSweep('tuned', part, windows, FEE_PERCENT, 2).rows;
     assertSame(rows!, expected, 'beside');
-    assertSame(addon.sweepSync('direct', part, windows, 1)!, expected, 'at once');
+    assertSame(addon.sweepSync('direct', part, windows, FEE_PERCENT, 1)!, expected, 'at once');
   }
 });
 
@@ -301,23 +302,28 @@ test('the addon itself refuses what the library would not pass on', () => {
   const { sweepSync } = kernelAddonSync();
   const windows = packedWindows([windowLengths(6)]);
   const refused = (message: RegExp) => ({ code: 'InvalidArg', message });
-  assert.throws(() => sweepSync('none', close, windows, 1), refused(/kernel: there is no none/));
+  assert.throws(() => sweepSync('none', close, windows, 0.09, 1), refused(/kernel: there is no none/));
   assert.throws(
-    () => sweepSync('naive', new Float32Array(2) as unknown as Float64Array, windows, 1),
+    () => sweepSync('naive', new Float32Array(2) as unknown as Float64Array, windows, 0.09, 1),
     refused(/close: /),
   );
   assert.throws(
-    () => sweepSync('naive', {} as Float64Array, windows, 1),
+    () => sweepSync('naive', {} as Float64Array, windows, 0.09, 1),
     refused(/close: expected a Float64Array/),
   );
   assert.throws(
-    () => sweepSync('naive', close, windows.subarray(1), 1),
+    () => sweepSync('naive', close, windows.subarray(1), 0.09, 1),
     refused(/windows: 5 is not six a combo/),
   );
   assert.throws(
-    () => sweepSync('naive', close, new Uint32Array(6), 1),
+    () => sweepSync('naive', close, new Uint32Array(6), 0.09, 1),
     refused(/windows: each is 1 to 67108864/),
   );
-  assert.throws(() => sweepSync('naive', close, windows, 0), refused(/threads: 0 is not 1 to 1024/));
-  assert.throws(() => sweepSync('naive', close, [1] as unknown as Uint32Array, 1), { code: 'InvalidArg' });
+  for (const fee of [-0.1, 100.1, NaN, Infinity]) {
+    assert.throws(() => sweepSync('naive', close, windows, fee, 1), refused(/fee: .* is not 0 to 100/));
+  }
+  assert.throws(() => sweepSync('naive', close, windows, 0.09, 0), refused(/threads: 0 is not 1 to 1024/));
+  assert.throws(() => sweepSync('naive', close, [1] as unknown as Uint32Array, 0.09, 1), {
+    code: 'InvalidArg',
+  });
 });

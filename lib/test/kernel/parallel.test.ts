@@ -209,6 +209,7 @@ test('a worker that has ended fails what it is given', watchdog, async () => {
     kernel: 'reference',
     close: short,
     combos: [],
+    fee: 0.09,
     places: [],
     pnl: short,
     trades: stop,

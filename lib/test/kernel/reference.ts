@@ -21,8 +21,8 @@ export interface Position {
   pnl: number;
 }
 
-/** The books after each bar. */
-export function slowBooks(close: Float64Array, w: Windows): Position[] {
+/** The books after each bar, at a fee in percent of a trade's entry price. */
+export function slowBooks(close: Float64Array, w: Windows, fee = 0.09): Position[] {
   const price: Values = (bar) => close[bar];
   const raw: Values = (bar) => 2 * wmaAt(price, w.half, bar) - wmaAt(price, w.full, bar);
   const raw3: Values = (bar) =>
@@ -36,7 +36,7 @@ export function slowBooks(close: Float64Array, w: Windows): Position[] {
     const wanted: Side = !exists || hma3 === hma ? side : hma3 > hma ? 1 : -1;
     if (wanted !== side) {
       if (side !== 0) {
-        pnl = pnl + (((side * (close[bar] - entry)) / entry) * 100 - 0.09);
+        pnl = pnl + (((side * (close[bar] - entry)) / entry) * 100 - fee);
         trades = trades + 1;
       }
       side = wanted;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gbm } from '../../src/market';
-import { workload } from '../../src/study/workload';
+import { experiment, studyFee } from '../../src/study';
+import { workload, workloadRecord } from '../../src/study/workload';
 
 test("the default workload is the article's, and knows it", () => {
   const work = workload();
@@ -46,4 +47,40 @@ test('a series whose prices are none is refused before it is measured', () => {
     );
   }
   assert.throws(() => workload({ bars: series() }), /option bars\.close\.length: got 0/);
+});
+test("the fee of `make run FEE=...` is the user's, unless a cell has another", async () => {
+  try {
+    for (const [text, fee] of [
+      ['0', 0],
+      ['0.0', 0],
+      ['0.002', 0.002],
+      ['.5', 0.5],
+      ['1e-9', 1e-9],
+      ['100', 100],
+      ['0.09', 0.09],
+    ] as const) {
+      process.env.IPC_TAX_FEE = text;
+      assert.equal(studyFee(), fee, text);
+      assert.equal(workload({ bars: 9 }).fee, fee, text);
+      assert.equal(workload({ bars: 9, fee: 12.5 }).fee, 12.5);
+      assert.equal(workload({ bars: 9, fee: 0 }).fee, 0);
+      assert.equal(workload().published, fee === 0.09, text);
+      assert.equal(workloadRecord(workload({ bars: 9 })).fee, fee);
+    }
+    process.env.IPC_TAX_FEE = '0.002';
+    const found = await experiment.run({ bars: 500, lengths: [6] });
+    assert.equal(found.rows[0].fees, found.rows[0].trades * 0.002);
+    for (const text of ['-0.1', '0,09', 'x', '100.5', 'NaN', 'Infinity', '0x10', '9%', ' ', '1_0']) {
+      process.env.IPC_TAX_FEE = text;
+      assert.throws(() => workload({ bars: 9 }), {
+        code: 'OPTION',
+        message:
+          /^option IPC_TAX_FEE: got .*, expected a number from 0 to 100, in percent of a trade's entry/,
+      });
+      assert.equal(workload({ bars: 9, fee: 1 }).fee, 1, 'a cell that has one needs none from outside');
+    }
+  } finally {
+    delete process.env.IPC_TAX_FEE;
+  }
+  assert.equal(studyFee(), 0.09);
 });

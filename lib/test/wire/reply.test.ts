@@ -64,6 +64,11 @@ const faults: [string, () => unknown, RegExp][] = [
     /info reply, threads: got undefined, expected a number/,
   ],
   [
+    'info with a fee in words',
+    () => readInfoReply(text(JSON.stringify({ ...info, fee: '0.09' }))),
+    /info reply, fee: got "0.09", expected a number/,
+  ],
+  [
     'info with a limit in words',
     () => readInfoReply(text(JSON.stringify({ ...info, limits: { bars: 'many' } }))),
     /info reply, bars: got "many", expected a number/,

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use ipc_tax_kernel::{Live, Windows};
+use ipc_tax_kernel::{FEE_PERCENT, Live, Windows};
 use ipc_tax_wire::frame::{LENGTH_BYTES, body_length};
 use ipc_tax_wire::reply::{TICK_BYTES, TIMING_BYTES};
 use ipc_tax_wire::{ErrorCode, Floats, Held, Limits, Request, parse, reply};
@@ -47,6 +47,7 @@ struct Holdings {
 /// All connections of an engine.
 pub struct World {
     limits: Limits,
+    fee: f64,
     connections: Vec<Holdings>,
 }
 
@@ -72,10 +73,15 @@ impl Held for View<'_> {
 }
 
 impl World {
-    /// An engine of these limits with so many connections.
+    /// An engine of these limits, at the study's fee, with so many connections.
     pub fn new(limits: Limits, connections: usize) -> Self {
         let connections = std::iter::repeat_with(Holdings::default).take(connections).collect();
-        World { limits, connections }
+        World { limits, fee: FEE_PERCENT, connections }
+    }
+
+    /// The same at that fee a trade.
+    pub fn with_fee(self, fee: f64) -> Self {
+        World { fee, ..self }
     }
 
     /// Bytes of series that all connections hold.
@@ -102,10 +108,10 @@ impl World {
         let mut out = Vec::new();
         match request {
             Request::Sweep { close, combos } => {
-                sweep(&mut out, &close.iter().collect::<Vec<_>>(), combos.iter());
+                sweep(&mut out, &close.iter().collect::<Vec<_>>(), combos.iter(), self.fee);
             }
             Request::SweepLoaded { series, combos } => {
-                sweep(&mut out, &held.series[&series], combos.iter());
+                sweep(&mut out, &held.series[&series], combos.iter(), self.fee);
             }
             Request::Echo { floats } => out = framed(floats.bytes()),
             Request::Load { close } => {
@@ -119,7 +125,8 @@ impl World {
             }
             Request::OpenLive { combo } => {
                 held.last_session += 1;
-                held.sessions.insert(held.last_session, Live::new(windows(combo)));
+                let live = Live::with_fee(windows(combo), self.fee);
+                held.sessions.insert(held.last_session, live);
                 reply::id(&mut out, held.last_session);
             }
             Request::Tick { session, close } => {
@@ -182,10 +189,10 @@ fn windows(lengths: [i64; 6]) -> Windows {
 }
 
 /// The rows of a sweep: a live session over all closes is the definition of one.
-fn sweep(out: &mut Vec<u8>, close: &[f64], combos: impl Iterator<Item = [i64; 6]>) {
+fn sweep(out: &mut Vec<u8>, close: &[f64], combos: impl Iterator<Item = [i64; 6]>, fee: f64) {
     let (mut pnl, mut trades) = (Vec::new(), Vec::new());
     for lengths in combos {
-        let mut live = Live::new(windows(lengths));
+        let mut live = Live::with_fee(windows(lengths), fee);
         let last = close.iter().map(|&close| live.tick(close)).last().unwrap_or_default();
         pnl.push(last.pnl);
         trades.push(last.trades);

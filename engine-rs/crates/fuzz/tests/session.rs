@@ -9,6 +9,9 @@ use ipc_tax_server::{Session, Sessions};
 use ipc_tax_wire::ErrorCode;
 use ipc_tax_wire::frame::LENGTH_BYTES;
 
+/// Not the study's: a fee that gets lost on the way shows.
+const FEE: f64 = 0.002;
+
 #[derive(Clone, Debug, TypeGenerator)]
 enum Turn {
     /// A request on the first or the second session.
@@ -29,8 +32,9 @@ fn turns() {
 
 fn play(kernel: usize, turns: &[Turn]) {
     let kernel = KERNELS[kernel % KERNELS.len()];
-    let sessions = Sessions::new(&Settings { kernel, limits: limits(), ..Settings::default() });
-    let mut world = World::new(limits(), 2);
+    let settings = Settings { kernel, fee: FEE, limits: limits(), ..Settings::default() };
+    let sessions = Sessions::new(&settings);
+    let mut world = World::new(limits(), 2).with_fee(FEE);
     let mut open = [true, true].map(|_| sessions.open().ok());
     assert!(sessions.open().is_err_and(|busy| busy.closes));
 

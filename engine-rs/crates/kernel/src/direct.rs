@@ -82,7 +82,7 @@ impl Kernel for Direct {
         batches(order.len(), sweep.threads, &|range| {
             let places = &order[range];
             let combos: Vec<Windows> = places.iter().map(|&k| distinct.combos[k]).collect();
-            let mut positions = vec![Position::default(); combos.len()];
+            let mut positions = vec![Position::new(sweep.fee); combos.len()];
             let mut block = Block::new(lanes);
             if self.shared {
                 over_blocks(&mut block, sweep.close, &combos, &mut positions, &watch)?;

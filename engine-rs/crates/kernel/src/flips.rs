@@ -1,7 +1,6 @@
 //! What many bars at once do to the position.
 
 use crate::lanes::{Lane, Routine};
-use crate::position::FEE_PERCENT;
 use crate::{Lanes, Position};
 
 /// Flips that are kept before their gains are computed.
@@ -107,7 +106,7 @@ fn close_trades<L: Lane>(room: &mut Flips, position: &mut Position, flips: usize
     let side = position.side as f64;
     let mut sides = [side; 8];
     sides.iter_mut().skip(1).step_by(2).for_each(|side| *side = -*side);
-    let percent = L::splat(100.0);
+    let (percent, fee) = (L::splat(100.0), L::splat(position.fee));
     for k in (0..flips).step_by(L::COUNT) {
         let (entries, exits) = (&room.closes[k..k + 8], &room.closes[k + 1..k + 9]);
         let sides = &sides[k % 2..];
@@ -118,7 +117,7 @@ fn close_trades<L: Lane>(room: &mut Flips, position: &mut Position, flips: usize
             let entry = L::load(entries.as_ptr());
             let moved = L::load(exits.as_ptr()).sub(entry);
             let gain = L::load(sides.as_ptr()).mul(moved).div(entry).mul(percent);
-            gain.sub(L::splat(FEE_PERCENT)).store(gains.as_mut_ptr());
+            gain.sub(fee).store(gains.as_mut_ptr());
         }
     }
     // One by one: the order of these additions is the study's.
@@ -146,7 +145,8 @@ mod tests {
             let mut flips = Flips::new();
             for bars in (0..=200).chain([640, 1_000, 4_096]) {
                 let close: Vec<f64> = (0..bars).map(|_| 1.0 + (random() >> 40) as f64).collect();
-                let (mut one, mut many) = (Position::default(), Position::default());
+                let fee = [0.0, 0.09, 12.5][bars % 3];
+                let (mut one, mut many) = (Position::new(fee), Position::new(fee));
                 // Few bars tell a side in the first, all in the third.
                 for told in 0..3 {
                     let (mut ups, mut downs) = (Vec::new(), Vec::new());

@@ -35,7 +35,7 @@ fn combo(sweep: &Sweep<'_>, windows: &Windows) -> Result<ComboResult, Cancelled>
     raw3.extend((0..close.len()).map(|i| 3.0 * a[i] - b[i] - c[i]));
     let hma3 = wma(&raw3, windows.p)?;
 
-    let mut position = Position::default();
+    let mut position = Position::new(sweep.fee);
     for i in 0..close.len() {
         position.bar(hma[i], hma3[i], close[i]);
     }

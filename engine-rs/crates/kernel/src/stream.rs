@@ -1,7 +1,7 @@
 //! The naive kernel bar by bar, for a live loop.
 
 use crate::ring::Ring;
-use crate::{Position, Windows};
+use crate::{FEE_PERCENT, Position, Windows};
 
 /// One combo, fed one close at a time. After any number of closes its position is the one the
 /// naive sweep reaches over the same closes, bit for bit.
@@ -17,8 +17,13 @@ pub struct Live {
 }
 
 impl Live {
-    /// A combo that has seen no close yet.
+    /// A combo that has seen no close yet, at the study's fee.
     pub fn new(windows: Windows) -> Self {
+        Live::with_fee(windows, FEE_PERCENT)
+    }
+
+    /// The same at that fee a trade, in percent of the entry.
+    pub fn with_fee(windows: Windows, fee: f64) -> Self {
         let Windows { half, full, sqrt, p3, p2, p } = windows;
         let longest = half.max(full).max(p3).max(p2).max(p);
         Live {
@@ -26,7 +31,7 @@ impl Live {
             close: Ring::new(longest),
             raw: Ring::new(sqrt),
             raw3: Ring::new(p),
-            position: Position::default(),
+            position: Position::new(fee),
         }
     }
 

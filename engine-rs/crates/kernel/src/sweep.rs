@@ -1,6 +1,6 @@
 //! What a sweep is, and what a kernel is.
 
-use crate::{Position, Windows};
+use crate::{FEE_PERCENT, Position, Windows};
 
 /// One sweep: every combo over the same closes.
 #[derive(Clone, Copy)]
@@ -9,6 +9,8 @@ pub struct Sweep<'a> {
     pub close: &'a [f64],
     /// One set of windows a combo.
     pub combos: &'a [Windows],
+    /// What a closed trade costs, in percent of its entry: any that [`crate::fee_percent`] gives.
+    pub fee: f64,
     /// Threads to spread the combos over, at least 1. The result does not depend on it.
     pub threads: usize,
     /// Asked between combos or, by kernels that take the bars in blocks, every millisecond or so;
@@ -17,9 +19,9 @@ pub struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// A sweep on one thread that nothing cancels.
+    /// A sweep at the study's fee, on one thread, that nothing cancels.
     pub fn new(close: &'a [f64], combos: &'a [Windows]) -> Self {
-        Sweep { close, combos, threads: 1, cancelled: &|| false }
+        Sweep { close, combos, fee: FEE_PERCENT, threads: 1, cancelled: &|| false }
     }
 }
 

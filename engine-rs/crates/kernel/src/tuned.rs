@@ -206,7 +206,7 @@ impl Tuned {
             batches(order.len(), sweep.threads, &|range| {
                 let places = &order[range];
                 let combos: Vec<Windows> = places.iter().map(|&k| distinct.combos[k]).collect();
-                let batch = Batch::new(lanes, sweep.close, &combos, class.bars);
+                let batch = Batch::new(lanes, sweep, &combos, class.bars);
                 let (positions, statistics) = batch.run(&watch)?;
                 let mut rows = rows.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                 for (&k, row) in places.iter().zip(positions.into_iter().zip(statistics)) {

@@ -40,7 +40,7 @@ fn combo(sweep: &Sweep<'_>, windows: &Windows) -> Result<ComboResult, Cancelled>
     raw3.extend((0..bars).map(difference));
     let hma3 = wma(&raw3, windows.p)?;
 
-    let mut position = Position::default();
+    let mut position = Position::new(sweep.fee);
     for i in 0..bars {
         // SAFETY: `hma`, `hma3` and `close` have one value a bar, and i < bars.
         let (hma, hma3, close) =

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{KINDS, Random, combo, same, series};
+use common::{KINDS, Random, combo, fee, same, series};
 use ipc_tax_kernel::{Direct, Kernel, Lanes, Naive, Sweep, SweepResult, Tuned, Windows};
 
 /// Both kernels at every width that this processor has.
@@ -29,7 +29,7 @@ fn assert_same(what: &str, combos: &[Windows], result: &SweepResult, naive: &Swe
     }
 }
 
-/// Sweeps one random series by every kernel. Returns the rows compared.
+/// Sweeps one random series by every kernel, at some fee. Returns the rows compared.
 fn compare(seed: u64, kind: &str, bars: usize, count: usize, longest: usize) -> usize {
     let mut random = Random::new(seed);
     let close = series(kind, bars, &mut random);
@@ -38,14 +38,17 @@ fn compare(seed: u64, kind: &str, bars: usize, count: usize, longest: usize) -> 
     for _ in 0..count / 10 {
         combos.push(combos[random.integer(0, count - 1)]);
     }
-    let sweep = Sweep::new(&close, &combos);
+    let fee = fee(&mut random);
+    let sweep = Sweep { fee, ..Sweep::new(&close, &combos) };
     let naive = Naive.sweep(&sweep).unwrap();
     let kernels = kernels();
     for kernel in &kernels {
         let threads = random.integer(1, 4);
         let result = kernel.sweep(&Sweep { threads, ..sweep }).unwrap();
-        let what =
-            format!("{} on {threads} threads, {kind}, {bars} bars, seed {seed}", kernel.name());
+        let what = format!(
+            "{} on {threads} threads, {kind}, {bars} bars, fee {fee}, seed {seed}",
+            kernel.name()
+        );
         assert_same(&what, &combos, &result, &naive);
     }
     combos.len() * kernels.len()

@@ -23,17 +23,18 @@ pub fn kernel_names() -> Vec<&'static str> {
 
 /// Sweeps on the calling thread, which does nothing else meanwhile, over the array's own memory.
 ///
-/// `close` is a Float64Array, `windows` has six lengths a combo in wire order. `timeout` is in
-/// milliseconds. Gives `{pnl, trades}`, or null when the time was over first.
+/// `close` is a Float64Array, `windows` has six lengths a combo in wire order. `fee` is in percent
+/// of a trade's entry, `timeout` in milliseconds. Gives `{pnl, trades}`, or null when the time was over first.
 #[napi(catch_unwind)]
 pub fn sweep_sync(
     kernel: String,
     close: Unknown<'_>,
     windows: Uint32ArraySlice<'_>,
+    fee: f64,
     threads: u32,
     timeout: Option<f64>,
 ) -> Result<Answer> {
-    let job = Job::new(&kernel, &windows, threads, timeout)?;
+    let job = Job::new(&kernel, &windows, fee, threads, timeout)?;
     let series = Series::of(&close)?;
     // SAFETY: no JavaScript runs on this thread before the sweep is done, and only its thread can
     // take a series' memory away; see `Series` for memory that threads share.
@@ -51,10 +52,11 @@ pub fn start_sweep<'env>(
     kernel: String,
     close: Unknown<'env>,
     windows: Uint32ArraySlice<'env>,
+    fee: f64,
     threads: u32,
     timeout: Option<f64>,
 ) -> Result<Object<'env>> {
-    let job = Job::new(&kernel, &windows, threads, timeout)?;
+    let job = Job::new(&kernel, &windows, fee, threads, timeout)?;
     let (id, rows) = running::start(env, job, Series::of(&close)?)?;
     let mut started = Object::new(env)?;
     started.set_named_property("id", id)?;

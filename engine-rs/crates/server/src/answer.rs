@@ -168,7 +168,9 @@ impl Answerer {
                 sweep::sweep(&self.engine, close, combos, gone, times, out)?;
             }
             Request::Drop { series } => series::drop(&mut self.held, series, times, out),
-            Request::OpenLive { combo } => live::open(&mut self.held, &combo, times, out)?,
+            Request::OpenLive { combo } => {
+                live::open(&self.engine, &mut self.held, &combo, times, out)?;
+            }
             Request::Tick { session, close } => {
                 live::tick(&mut self.held, session, close, gone, times, out)?;
             }

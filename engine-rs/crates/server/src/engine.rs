@@ -13,6 +13,8 @@ use crate::options::Settings;
 pub struct Engine {
     pub kernel: &'static dyn Kernel,
     pub threads: usize,
+    /// What a closed trade costs, in percent of its entry.
+    pub fee: f64,
     pub limits: Limits,
     /// A frame must be whole this long after its first byte.
     pub frame_timeout: Duration,
@@ -28,6 +30,7 @@ impl Engine {
         Engine {
             kernel: settings.kernel,
             threads: settings.threads,
+            fee: settings.fee,
             limits: settings.limits,
             frame_timeout: settings.frame_timeout,
             write_timeout: settings.write_timeout,
@@ -39,7 +42,7 @@ impl Engine {
 
 /// Names and numbers alone, so nothing in it needs escaping.
 fn info(settings: &Settings) -> String {
-    let Settings { kernel, threads, limits, frame_timeout, write_timeout } = settings;
+    let Settings { kernel, threads, fee, limits, frame_timeout, write_timeout } = settings;
     let limits = [
         ("frame_bytes", u64::from(limits.frame_bytes)),
         ("bars", limits.bars.into()),
@@ -55,7 +58,7 @@ fn info(settings: &Settings) -> String {
     .map(|(name, value)| format!(r#""{name}": {value}"#))
     .join(", ");
     format!(
-        r#"{{"engine": "{}", "protocol": {PROTOCOL}, "kernel": "{}", "threads": {threads}, "limits": {{{limits}}}}}"#,
+        r#"{{"engine": "{}", "protocol": {PROTOCOL}, "kernel": "{}", "threads": {threads}, "fee": {fee}, "limits": {{{limits}}}}}"#,
         env!("CARGO_PKG_VERSION"),
         kernel.name(),
     )

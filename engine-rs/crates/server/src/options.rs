@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ipc_tax_kernel::{KERNELS, Kernel};
+use ipc_tax_kernel::{FEE_PERCENT, KERNELS, Kernel, MOST_FEE_PERCENT, fee_percent};
 use ipc_tax_wire::{LONGEST_BODY, Limits};
 use lexopt::prelude::*;
 
@@ -62,6 +62,8 @@ pub struct Settings {
     pub kernel: &'static dyn Kernel,
     /// Threads a sweep is spread over. Default: 1.
     pub threads: usize,
+    /// What a closed trade costs, in percent of its entry. Default: the study's, 0.09.
+    pub fee: f64,
     /// Default: the protocol's.
     pub limits: Limits,
     /// Time for a frame to be whole after its first byte. Default: 30 s.
@@ -75,6 +77,7 @@ impl Default for Settings {
         Settings {
             kernel: KERNELS[0],
             threads: 1,
+            fee: FEE_PERCENT,
             limits: Limits::default(),
             frame_timeout: Duration::from_secs(30),
             write_timeout: Duration::from_secs(30),
@@ -210,6 +213,7 @@ pub fn setting(
     let mut number = |range| number(parser, name, range);
     match name {
         "kernel" => settings.kernel = kernel(&text(parser, "--kernel")?)?,
+        "fee" => settings.fee = fee(&text(parser, "--fee")?)?,
         "threads" => settings.threads = number(1..=1024)? as usize,
         // A request's body has nine bytes at least.
         "max-frame" => limits.frame_bytes = number(9..=LONGEST_BODY.into())? as u32,
@@ -232,6 +236,15 @@ fn kernel(name: &str) -> Result<&'static dyn Kernel, Failure> {
     ipc_tax_kernel::find(name).ok_or_else(|| {
         let names = ipc_tax_kernel::names().collect::<Vec<_>>().join(", ");
         Failure::Usage(format!("--kernel: got {name}, expected one of {names}"))
+    })
+}
+
+fn fee(value: &str) -> Result<f64, Failure> {
+    value.parse().ok().and_then(fee_percent).ok_or_else(|| {
+        Failure::Usage(format!(
+            "--fee: got {value}, expected a number from 0 to {MOST_FEE_PERCENT}, in percent of a \
+             trade's entry"
+        ))
     })
 }
 
@@ -265,7 +278,9 @@ pub fn usage(error: lexopt::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, parse};
+    use ipc_tax_kernel::FEE_PERCENT;
+
+    use super::{Command, Settings, parse};
     use crate::failure::Failure;
 
     fn refusal(line: &str) -> String {
@@ -281,7 +296,7 @@ mod tests {
                     --threads 2 --max-frame 2147483647 --max-bars 3 --max-combos 4 --max-window 5 \
                     --max-series 6 --max-series-bytes 7 --max-sessions 8 --max-connections 9 \
                     --frame-timeout-ms 10 --write-timeout-ms=11 --die-with-stdin --shared-memory c \
-                    --pipes d --socket-buffer 65536";
+                    --pipes d --socket-buffer 65536 --fee 0.002";
         let Ok(Command::Serve(options)) = parse(line.split_whitespace().map(Into::into)) else {
             panic!("the line is sound");
         };
@@ -291,12 +306,34 @@ mod tests {
         assert_eq!((options.pipes.len(), options.socket_buffer), (1, Some(65536)));
         let settings = options.settings;
         assert_eq!((settings.kernel.name(), settings.threads), ("unchecked", 2));
+        assert_eq!(settings.fee, 0.002);
         let limits = settings.limits;
         assert_eq!((limits.frame_bytes, limits.bars, limits.combos), ((1 << 31) - 1, 3, 4));
         assert_eq!((limits.window, limits.series, limits.series_bytes), (5, 6, 7));
         assert_eq!((limits.sessions, limits.connections), (8, 9));
         assert_eq!(settings.frame_timeout.as_millis(), 10);
         assert_eq!(settings.write_timeout.as_millis(), 11);
+    }
+
+    #[test]
+    fn a_fee_is_read_to_the_bit() {
+        let fee = |text: &str| match parse(["once", "--fee", text].map(Into::into)) {
+            Ok(Command::Once(options)) => options.settings.fee.to_bits(),
+            _ => panic!("{text} is a fee"),
+        };
+        for (text, bits) in [
+            ("0", 0),
+            ("-0", 0),
+            ("0.09", FEE_PERCENT.to_bits()),
+            ("0.002", 0.002f64.to_bits()),
+            ("1e-9", 1e-9f64.to_bits()),
+            ("0.30000000000000004", (0.1f64 + 0.2).to_bits()),
+            ("5e-324", 1),
+            ("100", 100f64.to_bits()),
+        ] {
+            assert_eq!(fee(text), bits, "{text}");
+        }
+        assert_eq!(Settings::default().fee, FEE_PERCENT);
     }
 
     #[test]
@@ -316,6 +353,13 @@ mod tests {
             ("serve --unix a --socket-buffer 1", "--socket-buffer: got 1, expected a whole"),
             ("once --threads 0", "--threads: got 0, expected a whole number from 1 to 1024"),
             ("once --max-frame 2147483648", "--max-frame: got 2147483648, expected a whole"),
+            ("once --fee -1", "--fee: got -1, expected a number from 0 to 100"),
+            ("once --fee 100.1", "--fee: got 100.1, expected"),
+            ("once --fee nan", "--fee: got nan, expected"),
+            ("once --fee inf", "--fee: got inf, expected"),
+            ("once --fee 0,09", "--fee: got 0,09, expected"),
+            ("once --fee 9%", "--fee: got 9%, expected"),
+            ("once --fee", "--fee"),
             ("once --max-frame 8", "--max-frame: got 8"),
             ("once --max-bars -1", "--max-bars: got -1"),
             ("once --max-bars many", "--max-bars: got many"),

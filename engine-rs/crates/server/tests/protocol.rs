@@ -6,16 +6,21 @@ use std::fs;
 use std::path::Path;
 
 use common::{COMBO, Client, Engine, id, u64s, walk};
-use ipc_tax_kernel::{KERNELS, Live, Sweep, Windows};
+use ipc_tax_kernel::{FEE_PERCENT, KERNELS, Live, Sweep, Windows};
 use ipc_tax_wire::{ErrorCode, encode, reply};
 use serde_json::Value;
 
 fn sweep_reply(close: &[f64], combos: &[[i64; 6]]) -> Vec<u8> {
+    sweep_reply_at(FEE_PERCENT, close, combos)
+}
+
+/// At a fee a trade, in percent of its entry.
+fn sweep_reply_at(fee: f64, close: &[f64], combos: &[[i64; 6]]) -> Vec<u8> {
     let windows: Vec<Windows> = combos
         .iter()
         .map(|lengths| Windows::from_lengths(lengths.map(|length| length as usize)).unwrap())
         .collect();
-    let result = KERNELS[0].sweep(&Sweep::new(close, &windows)).unwrap();
+    let result = KERNELS[0].sweep(&Sweep { fee, ..Sweep::new(close, &windows) }).unwrap();
     let mut out = Vec::new();
     reply::sweep(&mut out, &result.pnl, &result.trades);
     out[4..].to_vec()
@@ -77,6 +82,31 @@ fn every_kernel_and_thread_count_gives_the_same_rows() {
                 let series = id(&client.call(&encode::load(&close)));
                 let loaded = client.call(&encode::sweep_loaded(series, &combos));
                 assert_eq!(loaded, Ok(expected.clone()));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_engine_books_the_fee_it_was_started_with() {
+    let close = walk(700);
+    let combos = [COMBO, [4, 8, 3, 1, 2, 4]];
+    for (text, fee) in [("0", 0.0), ("0.002", 0.002), ("1e-9", 1e-9), ("12.5", 12.5)] {
+        let expected = sweep_reply_at(fee, &close, &combos);
+        assert_ne!(expected, sweep_reply(&close, &combos));
+        for kernel in ipc_tax_kernel::names() {
+            let engine = Engine::start(&["--kernel", kernel, "--fee", text]);
+            for mut client in engine.both() {
+                assert_eq!(client.call(&encode::sweep(&close, &combos)), Ok(expected.clone()));
+                let series = id(&client.call(&encode::load(&close)));
+                let loaded = client.call(&encode::sweep_loaded(series, &combos));
+                assert_eq!(loaded, Ok(expected.clone()));
+                let session = id(&client.call(&encode::open_live(&COMBO)));
+                let ticks = client.call(&encode::tick(session, &close)).unwrap();
+                // Its last PnL is the first row's.
+                assert!(ticks.ends_with(&expected[..8]), "{kernel} at {text}");
+                let info = String::from_utf8(client.call(&encode::info()).unwrap()).unwrap();
+                assert!(info.contains(&format!(r#""fee": {fee}, "#)), "{info}");
             }
         }
     }

@@ -60,11 +60,12 @@ pub extern "C" fn windows(combos: usize) -> *mut u32 {
     SWEEPER.with_borrow_mut(|sweeper| address(sweeper.windows(combos)))
 }
 
-/// Sweeps the closes with a kernel of that number; 1 when the rows are there, 0 when it was cancelled.
+/// Sweeps the closes with a kernel of that number, `fee` being what a closed trade costs, in percent
+/// of its entry, 0 to 100; 1 when the rows are there, 0 when it was cancelled.
 #[unsafe(no_mangle)]
-pub extern "C" fn sweep(kernel: usize) -> u32 {
+pub extern "C" fn sweep(kernel: usize, fee: f64) -> u32 {
     let asked = || cancelled() != 0;
-    SWEEPER.with_borrow_mut(|sweeper| sweeper.sweep(KERNELS[kernel], &asked).is_some().into())
+    SWEEPER.with_borrow_mut(|sweeper| sweeper.sweep(KERNELS[kernel], fee, &asked).is_some().into())
 }
 
 /// Where the PnL of the last sweep is, float64, one a combo.

@@ -29,10 +29,11 @@ impl Sweeper {
         Some(&mut self.windows)
     }
 
-    /// Sweeps what is in the places. `None` when it was cancelled, or a window has length 0.
+    /// Sweeps what is in the places, at a fee a trade in percent of its entry. `None` when it was cancelled, or a window has length 0.
     pub fn sweep(
         &mut self,
         kernel: &dyn Kernel,
+        fee: f64,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Option<&SweepResult> {
         let combo = |lengths: &[u32]| {
@@ -41,7 +42,7 @@ impl Sweeper {
         };
         let combos: Option<Vec<Windows>> = self.windows.chunks_exact(6).map(combo).collect();
         let close = &self.closes[..self.bars];
-        match kernel.sweep(&Sweep { close, combos: &combos?, threads: 1, cancelled }) {
+        match kernel.sweep(&Sweep { close, combos: &combos?, fee, threads: 1, cancelled }) {
             Ok(rows) => {
                 self.rows = rows;
                 Some(&self.rows)
@@ -69,7 +70,7 @@ fn place<T: Copy + Default>(values: &mut Vec<T>, length: usize) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use ipc_tax_kernel::{KERNELS, Sweep, Windows};
+    use ipc_tax_kernel::{FEE_PERCENT, KERNELS, Sweep, Windows};
 
     use super::Sweeper;
 
@@ -84,8 +85,11 @@ mod tests {
                 combos.iter().flat_map(|combo| combo.lengths()).map(|n| n as u32).collect();
             sweeper.windows(combos.len()).unwrap().copy_from_slice(&packed);
             for kernel in KERNELS {
-                let expected = kernel.sweep(&Sweep::new(&walk[..bars], &combos)).unwrap();
-                assert_eq!(sweeper.sweep(*kernel, &|| false), Some(&expected));
+                for fee in [FEE_PERCENT, 0.0, 12.5] {
+                    let sweep = Sweep { fee, ..Sweep::new(&walk[..bars], &combos) };
+                    let expected = kernel.sweep(&sweep).unwrap();
+                    assert_eq!(sweeper.sweep(*kernel, fee, &|| false), Some(&expected));
+                }
             }
         }
     }
@@ -97,7 +101,7 @@ mod tests {
         assert!(sweeper.closes(usize::MAX / 8).is_none());
         assert!(sweeper.windows(usize::MAX / 2).is_none());
         sweeper.windows(1).unwrap().fill(1);
-        let rows = sweeper.sweep(KERNELS[0], &|| false).unwrap();
+        let rows = sweeper.sweep(KERNELS[0], FEE_PERCENT, &|| false).unwrap();
         assert_eq!((rows.pnl.as_slice(), rows.trades.as_slice()), (&[0.0][..], &[0][..]));
     }
 
@@ -106,8 +110,8 @@ mod tests {
         let mut sweeper = Sweeper::default();
         sweeper.closes(5).unwrap().fill(1.0);
         sweeper.windows(1).unwrap();
-        assert!(sweeper.sweep(KERNELS[0], &|| false).is_none());
+        assert!(sweeper.sweep(KERNELS[0], FEE_PERCENT, &|| false).is_none());
         sweeper.windows(9).unwrap().fill(3);
-        assert!(sweeper.sweep(KERNELS[0], &|| true).is_none());
+        assert!(sweeper.sweep(KERNELS[0], FEE_PERCENT, &|| true).is_none());
     }
 }

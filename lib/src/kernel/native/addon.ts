@@ -1,7 +1,7 @@
 import { addon, addonSync, builtAddon } from '../../project';
 import type { SweepResult } from '../sweep';
 
-/** The addon's kernels (engine-rs/crates/node/src/kernel.rs). `windows` has six lengths a combo, in wire order. */
+/** The addon's kernels (engine-rs/crates/node/src/kernel.rs). `windows` has six lengths a combo, in wire order, `fee` is in percent. */
 export interface KernelAddon {
   kernelNames(): string[];
   /** Null when the time was over. */
@@ -9,6 +9,7 @@ export interface KernelAddon {
     kernel: string,
     close: Float64Array,
     windows: Uint32Array,
+    fee: number,
     threads: number,
     timeout?: number,
   ): SweepResult | null;
@@ -17,6 +18,7 @@ export interface KernelAddon {
     kernel: string,
     close: Float64Array,
     windows: Uint32Array,
+    fee: number,
     threads: number,
     timeout?: number,
   ): { id: number; rows: Promise<SweepResult | null> };

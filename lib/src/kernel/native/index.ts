@@ -1,5 +1,6 @@
 import { type Choice, integerOption, KernelError, knownOptions, TimeoutError } from '../../errors';
 import { checkArguments, packedWindows } from '../arguments';
+import type { FeeOption } from '../fee';
 import { type RustKernel, rustKernel } from '../rust';
 import { isShared } from '../shared';
 import { Stopping } from '../stopped';
@@ -8,7 +9,7 @@ import type { Windows } from '../windows';
 import { builtKernelAddon, type KernelAddon, kernelAddon, kernelAddonSync } from './addon';
 
 /** Options of `nativeSweep` and `nativeSweepSync`. */
-export interface NativeSweepOptions {
+export interface NativeSweepOptions extends FeeOption {
   /** naive, unchecked, direct or tuned. Default naive. */
   kernel?: Choice<RustKernel>;
   /** Threads that share the combos, 1 to 1,024. Default 1. */
@@ -48,11 +49,11 @@ export async function nativeSweep(
 async function sweepBeside(
   addon: KernelAddon,
   close: Float64Array,
-  { kernel, threads, windows }: Call,
+  { kernel, threads, fee, windows }: Call,
   options: NativeSweepOptions,
 ): Promise<SweepResult> {
   checkKernel(addon, kernel);
-  const { id, rows } = addon.startSweep(kernel, close, windows, threads, options.timeout);
+  const { id, rows } = addon.startSweep(kernel, close, windows, fee, threads, options.timeout);
   const stopping = new Stopping(options, () => addon.cancelSweep(id));
   const result = await rows.catch(failed).finally(() => stopping.letGo());
   if (result === null) throw stopping.error();
@@ -81,12 +82,12 @@ export function nativeSweepSync(
   combos: readonly Windows[],
   options: NativeSweepOptions = {},
 ): SweepResult {
-  const { kernel, threads, windows } = checkCall(close, combos, options);
+  const { kernel, threads, fee, windows } = checkCall(close, combos, options);
   const addon = kernelAddonSync();
   checkKernel(addon, kernel);
   let result: SweepResult | null;
   try {
-    result = addon.sweepSync(kernel, close, windows, threads, options.timeout);
+    result = addon.sweepSync(kernel, close, windows, fee, threads, options.timeout);
   } catch (error) {
     return failed(error);
   }
@@ -99,15 +100,16 @@ export function nativeSweepSync(
 interface Call {
   kernel: RustKernel;
   threads: number;
+  fee: number;
   windows: Uint32Array;
 }
 
 function checkCall(close: Float64Array, combos: readonly Windows[], options: NativeSweepOptions): Call {
-  knownOptions(options, ['kernel', 'threads', 'signal', 'timeout']);
+  knownOptions(options, ['kernel', 'threads', 'fee', 'signal', 'timeout']);
   const kernel = rustKernel(options.kernel);
   const threads = integerOption('threads', options.threads ?? 1, 1, 1024);
   const call = checkArguments(close, combos, options);
-  return { kernel, threads, windows: packedWindows(call.combos) };
+  return { kernel, threads, fee: call.fee, windows: packedWindows(call.combos) };
 }
 
 function checkKernel(addon: KernelAddon, kernel: RustKernel): void {

@@ -33,7 +33,7 @@ export async function parallelSweep(
   combos: readonly Windows[],
   options: SweepPoolOptions & PoolSweepOptions = {},
 ): Promise<SweepResult> {
-  knownOptions(options, ['workers', 'kernel', 'signal', 'timeout']);
+  knownOptions(options, ['workers', 'kernel', 'fee', 'signal', 'timeout']);
   const { workers, ...sweep } = options;
   const { own } = checkPoolSweep(close, combos, sweep);
   // Now, and not when the threads are there: what the caller does to them meanwhile is not to count.

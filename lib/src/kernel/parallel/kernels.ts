@@ -8,6 +8,7 @@ import type { Windows } from '../windows';
 export type Run = (
   close: Float64Array,
   combos: readonly Windows[],
+  fee: number,
   stops: () => boolean,
 ) => SweepResult | null;
 
@@ -15,13 +16,13 @@ type Sweep = (close: Float64Array, combos: readonly Windows[], options: SweepOpt
 
 /** A sweep in TypeScript, which is left after a combo. */
 function leaving(sweepAll: Sweep): Run {
-  return (close, combos, stops) => {
+  return (close, combos, fee, stops) => {
     const left = new Error('left');
     const onCombo = (done: number, total: number): void => {
       if (done < total && stops()) throw left;
     };
     try {
-      return stops() ? null : sweepAll(close, combos, { onCombo });
+      return stops() ? null : sweepAll(close, combos, { fee, onCombo });
     } catch (error) {
       if (error === left) return null;
       throw error;
@@ -31,8 +32,8 @@ function leaving(sweepAll: Sweep): Run {
 
 const inWasm =
   (kernel: RustKernel): Run =>
-  (close, combos, stops) =>
-    sweepInWasm(kernel, close, combos, stops);
+  (close, combos, fee, stops) =>
+    sweepInWasm(kernel, close, combos, fee, stops);
 
 const RUNS = {
   reference: leaving(sweep),

@@ -6,6 +6,8 @@ export interface Share {
   kernel: ParallelKernel;
   close: Float64Array;
   combos: Windows[];
+  /** In percent of a trade's entry price. */
+  fee: number;
   /** Where each combo's row goes. */
   places: number[];
   pnl: Float64Array;

@@ -30,6 +30,7 @@ export class PoolSweep {
     private readonly kernel: ParallelKernel,
     close: Float64Array,
     private readonly combos: readonly Windows[],
+    private readonly fee: number,
     limits: Stop,
   ) {
     this.#series = inSharedMemory(close);
@@ -65,8 +66,9 @@ export class PoolSweep {
     const done = await Promise.all(
       deal(this.combos, workers.length).map((places, i) => {
         const combos = places.map((place) => this.combos[place]);
-        const { kernel } = this;
-        const share = { kernel, close: this.#series, combos, places, pnl, trades, stop: this.#stop, module };
+        const { kernel, fee } = this;
+        const memory = { close: this.#series, pnl, trades, stop: this.#stop };
+        const share = { kernel, combos, fee, places, module, ...memory };
         return this.#have(workers[i], share);
       }),
     );

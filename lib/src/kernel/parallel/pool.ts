@@ -1,5 +1,6 @@
 import { type Choice, choiceOption, KernelError, knownOptions } from '../../errors';
 import { checkArguments } from '../arguments';
+import type { FeeOption } from '../fee';
 import type { SweepResult } from '../sweep';
 import type { Windows } from '../windows';
 import { PARALLEL_KERNELS, type ParallelKernel } from './kernels';
@@ -7,7 +8,7 @@ import { PoolSweep } from './pool-sweep';
 import { SweepWorker } from './sweep-worker';
 
 /** Options of a pool's sweep. */
-export interface PoolSweepOptions {
+export interface PoolSweepOptions extends FeeOption {
   /** reference, tuned-typescript, or one in WebAssembly such as wasm-tuned. Default reference. */
   kernel?: Choice<ParallelKernel>;
   /** Ends the sweep. */
@@ -59,9 +60,9 @@ export class SweepPool {
     combos: readonly Windows[],
     options: PoolSweepOptions = {},
   ): Promise<SweepResult> {
-    const { kernel, own } = checkPoolSweep(close, combos, options);
+    const { kernel, fee, own } = checkPoolSweep(close, combos, options);
     if (this.#closed) throw closed();
-    const sweep = new PoolSweep(kernel, close, own, options);
+    const sweep = new PoolSweep(kernel, close, own, fee, options);
     const turn = this.#last.then(() => this.#run(sweep));
     this.#last = turn.catch(() => {});
     return sweep.outcome(turn);
@@ -96,11 +97,11 @@ export function checkPoolSweep(
   close: Float64Array,
   combos: readonly Windows[],
   options: PoolSweepOptions,
-): { kernel: ParallelKernel; own: readonly Windows[] } {
-  knownOptions(options, ['kernel', 'signal', 'timeout']);
+): { kernel: ParallelKernel; fee: number; own: readonly Windows[] } {
+  knownOptions(options, ['kernel', 'fee', 'signal', 'timeout']);
   const kernel = choiceOption('kernel', options.kernel ?? 'reference', PARALLEL_KERNELS);
-  const call = checkArguments(close, combos, options);
-  return { kernel, own: call.combos };
+  const { fee, combos: own } = checkArguments(close, combos, options);
+  return { kernel, fee, own };
 }
 
 function closed(cause?: unknown): KernelError {

@@ -6,9 +6,9 @@ import type { Answer, Share } from './messages';
 
 const answer = (message: Answer): void => parentPort!.postMessage(message);
 
-function sweep({ kernel, close, combos, places, pnl, trades, stop, module }: Share): Answer {
+function sweep({ kernel, close, combos, fee, places, pnl, trades, stop, module }: Share): Answer {
   if (module !== null) adoptModule(module);
-  const rows = runOf(kernel)(close, combos, () => Atomics.load(stop, 0) !== 0);
+  const rows = runOf(kernel)(close, combos, fee, () => Atomics.load(stop, 0) !== 0);
   if (rows === null) return { kind: 'stopped' };
   places.forEach((place, i) => {
     pnl[place] = rows.pnl[i];

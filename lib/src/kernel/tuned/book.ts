@@ -1,4 +1,3 @@
-import { FEE_PERCENT } from '../fee';
 import type { Windows } from '../windows';
 import { type Certificate, certificateOf } from './certificate';
 import { firstBar, reachOf, type Taps, tapsOf } from './taps';
@@ -21,7 +20,11 @@ export class Book {
   /** Bars worked out in the reference's arithmetic: those, and what lay between them. */
   recomputed = 0;
 
-  constructor(readonly windows: Windows) {
+  /** @param fee In percent of a trade's entry price. */
+  constructor(
+    readonly windows: Windows,
+    readonly fee: number,
+  ) {
     this.certificate = certificateOf(windows);
     this.taps = tapsOf(windows);
     this.firstBar = firstBar(windows);
@@ -32,7 +35,7 @@ export class Book {
 /** Closes what is held, if anything, and enters `side` at `price`: the reference's expression, term by term. */
 export function turn(book: Book, side: number, price: number): void {
   if (book.side !== 0) {
-    book.pnl += ((book.side * (price - book.entry)) / book.entry) * 100 - FEE_PERCENT;
+    book.pnl += ((book.side * (price - book.entry)) / book.entry) * 100 - book.fee;
     book.trades++;
   }
   book.side = side;

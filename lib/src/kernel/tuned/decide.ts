@@ -1,4 +1,3 @@
-import { FEE_PERCENT } from '../fee';
 import { type Book, turn } from './book';
 import type { Direct } from './direct';
 
@@ -24,6 +23,7 @@ export function decide(
   direct: Direct,
 ): void {
   const { first, count, difference, bound } = block;
+  const { fee } = book;
   let { side, entry, pnl, trades } = book;
   let again: Again | null = null;
   for (let i = heldUntil(difference, side, bound, from, count); i < count; ) {
@@ -36,7 +36,7 @@ export function decide(
     if (wanted !== 0 && wanted !== side) {
       const price = closes[first + i];
       if (side !== 0) {
-        pnl += ((side * (price - entry)) / entry) * 100 - FEE_PERCENT;
+        pnl += ((side * (price - entry)) / entry) * 100 - fee;
         trades++;
       }
       side = wanted;

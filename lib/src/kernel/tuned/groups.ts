@@ -1,3 +1,4 @@
+import { FEE_PERCENT } from '../fee';
 import { WINDOW_NAMES, type Windows } from '../windows';
 import { Book } from './book';
 
@@ -39,14 +40,15 @@ export interface Grouping {
 /**
  * A book for each distinct combo that has a bar to decide, and the groups they go in. The error of the sums grows with
  * the fourth power of a block's length, so combos of very unlike windows are kept apart.
+ * @param fee In percent of a trade's entry price.
  */
-export function grouped(combos: readonly Windows[], bars: number): Grouping {
+export function grouped(combos: readonly Windows[], bars: number, fee = FEE_PERCENT): Grouping {
   const books = new Map<string, Book>();
   const bookOf = combos.map((windows) => {
     const key = WINDOW_NAMES.map((name) => windows[name]).join();
     let book = books.get(key);
     if (book === undefined) {
-      book = new Book(windows);
+      book = new Book(windows, fee);
       books.set(key, book);
     }
     return book.firstBar < bars ? book : null;

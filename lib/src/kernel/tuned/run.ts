@@ -20,7 +20,7 @@ export class TunedRun {
     private readonly scale = 1,
   ) {
     this.#call = new SweepCall(closes, combos, options);
-    this.#grouping = grouped(this.#call.combos, closes.length);
+    this.#grouping = grouped(this.#call.combos, closes.length, this.#call.fee);
     this.#left = [...this.#grouping.groups];
   }
 

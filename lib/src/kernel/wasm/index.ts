@@ -1,5 +1,6 @@
 import { type Choice, knownOptions } from '../../errors';
 import { checkArguments } from '../arguments';
+import type { FeeOption } from '../fee';
 import { checkFloats } from '../floats';
 import { type RustKernel, rustKernel } from '../rust';
 import { Stopping } from '../stopped';
@@ -11,7 +12,7 @@ import { portions } from './portions';
 export { wasmFile } from './module';
 
 /** Options of `wasmSweep` and `wasmSweepAsync`. */
-export interface WasmSweepOptions {
+export interface WasmSweepOptions extends FeeOption {
   /** naive, unchecked, direct or tuned. Default naive. */
   kernel?: Choice<RustKernel>;
   /** Ends the sweep; `wasmSweep` looks at it only before it starts. */
@@ -38,10 +39,10 @@ export function wasmSweep(
   combos: readonly Windows[],
   options: WasmSweepOptions = {},
 ): SweepResult {
-  const { kernel, own } = checkCall(close, combos, options);
+  const call = checkCall(close, combos, options);
   const stopping = new Stopping(options);
   try {
-    return sweepPart(kernel, close, own, stopping);
+    return sweepPart(call, close, call.own, stopping);
   } finally {
     stopping.letGo();
   }
@@ -57,14 +58,15 @@ export async function wasmSweepAsync(
   combos: readonly Windows[],
   options: WasmSweepOptions = {},
 ): Promise<SweepResult> {
-  const { kernel, own } = checkCall(close, combos, options);
+  const call = checkCall(close, combos, options);
+  const { kernel, own } = call;
   const rows = { pnl: new Float64Array(own.length), trades: new Int32Array(own.length) };
   const stopping = new Stopping(options);
   try {
     for (const { from, to } of portions(kernel, close.length, own)) {
       if (from > 0) await new Promise(setImmediate);
       checkFloats('close', close);
-      const part = sweepPart(kernel, close, own.slice(from, to), stopping);
+      const part = sweepPart(call, close, own.slice(from, to), stopping);
       rows.pnl.set(part.pnl, from);
       rows.trades.set(part.trades, from);
     }
@@ -74,24 +76,27 @@ export async function wasmSweepAsync(
   }
 }
 
+/** What was asked for, checked. */
+interface Call {
+  kernel: RustKernel;
+  fee: number;
+  own: readonly Windows[];
+}
+
 function sweepPart(
-  kernel: RustKernel,
+  { kernel, fee }: Call,
   close: Float64Array,
   combos: readonly Windows[],
   stopping: Stopping,
 ): SweepResult {
-  const result = stopping.due ? null : sweepInWasm(kernel, close, combos, () => stopping.due);
+  const result = stopping.due ? null : sweepInWasm(kernel, close, combos, fee, () => stopping.due);
   if (result === null) throw stopping.error();
   return result;
 }
 
-function checkCall(
-  close: Float64Array,
-  combos: readonly Windows[],
-  options: WasmSweepOptions,
-): { kernel: RustKernel; own: readonly Windows[] } {
-  knownOptions(options, ['kernel', 'signal', 'timeout']);
+function checkCall(close: Float64Array, combos: readonly Windows[], options: WasmSweepOptions): Call {
+  knownOptions(options, ['kernel', 'fee', 'signal', 'timeout']);
   const kernel = rustKernel(options.kernel);
-  const call = checkArguments(close, combos, options);
-  return { kernel, own: call.combos };
+  const { fee, combos: own } = checkArguments(close, combos, options);
+  return { kernel, fee, own };
 }

@@ -14,7 +14,7 @@ interface Exports {
   kernel_name_length(kernel: number): number;
   closes(bars: number): number;
   windows(combos: number): number;
-  sweep(kernel: number): number;
+  sweep(kernel: number, fee: number): number;
   pnl(): number;
   trades(): number;
 }
@@ -54,6 +54,7 @@ class Instance {
     kernel: RustKernel,
     close: Float64Array,
     combos: readonly Windows[],
+    fee: number,
     stops: () => boolean,
   ): SweepResult | null {
     const number = this.#kernels.indexOf(kernel);
@@ -75,7 +76,7 @@ class Instance {
       new Float64Array(this.#memory, closesAt, close.length).set(close);
       const packed = packedWindows(combos);
       new Uint32Array(this.#memory, windowsAt, packed.length).set(packed);
-      if (sweep(number) === 0) return null;
+      if (sweep(number, fee) === 0) return null;
       const halves = new Int32Array(this.#memory, trades() >>> 0, 2 * rows);
       return {
         pnl: new Float64Array(this.#memory, pnl() >>> 0, rows).slice(),
@@ -111,6 +112,7 @@ let kept: Instance | null = null;
 
 /**
  * A sweep in WebAssembly on this thread.
+ * @param fee In percent of a trade's entry price.
  * @param stops Asked every few milliseconds.
  * @returns null when `stops` said so.
  * @throws OptionError when the series is too long; KernelError when the kernel fails, most likely for memory.
@@ -119,13 +121,14 @@ export function sweepInWasm(
   kernel: RustKernel,
   close: Float64Array,
   combos: readonly Windows[],
+  fee: number,
   stops: () => boolean = nothingStops,
 ): SweepResult | null {
   const instance = kept ?? new Instance();
   kept = null;
   let result: SweepResult | null;
   try {
-    result = instance.sweep(kernel, close, combos, stops);
+    result = instance.sweep(kernel, close, combos, fee, stops);
   } catch (cause) {
     if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
     // What trapped is not called again.

@@ -57,6 +57,7 @@ async function measureStarts(given: CheckedOptions, measuring: Measuring): Promi
       architectures: names,
       close: workload.series.close,
       windows: workload.windows,
+      fee: workload.fee,
       rounds,
       seed: seed + i,
       cold: i === 0 && !quick,
@@ -117,12 +118,12 @@ function fingerprint(
   { workload }: CheckedOptions,
   reference: StartResult['reference'],
 ): Record<string, Fact> {
-  const { published } = workload;
+  const { fee, published } = workload;
   const figure = (value: number) => ({ published: published ? value : null });
   return {
     fingerprint_trades: fact(reference!.trades[0], 'trades', figure(57_029)),
     fingerprint_pnl: fact(reference!.pnl[0], '%', figure(-5165.58)),
-    fingerprint_gross_pnl: fact(grossPnl(reference!)[0], '%', figure(-32.97)),
+    fingerprint_gross_pnl: fact(grossPnl(reference!, { fee })[0], '%', figure(-32.97)),
   };
 }
 

@@ -29,7 +29,7 @@ export interface CheckedOptions {
 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: ArchitecturesOptions): CheckedOptions {
-  knownOptions(options, ['bars', 'lengths', 'runs', 'starts', 'architectures', 'seed', 'quick']);
+  knownOptions(options, ['bars', 'lengths', 'fee', 'runs', 'starts', 'architectures', 'seed', 'quick']);
   const quick = booleanOption('quick', options.quick ?? isQuick());
   const wanted = integerOption('runs', options.runs ?? 10, 1, 1_000);
   const runs = quick ? Math.min(wanted, 2) : wanted;
@@ -42,6 +42,6 @@ export function checked(options: ArchitecturesOptions): CheckedOptions {
     architectures,
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
-    workload: workload({ bars: options.bars, lengths: options.lengths }),
+    workload: workload({ bars: options.bars, lengths: options.lengths, fee: options.fee }),
   };
 }

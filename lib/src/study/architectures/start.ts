@@ -9,6 +9,7 @@ export interface StartOptions {
   architectures: string[];
   close: Float64Array;
   windows: Windows[];
+  fee: number;
   rounds: number;
   /** Of the order within rounds. */
   seed: number;
@@ -38,16 +39,16 @@ export async function measureStart(
   options: StartOptions,
   { report, signal }: TaskContext,
 ): Promise<StartResult> {
-  const { close, windows } = options;
+  const { close, windows, fee } = options;
   const running = new Map<string, Running>();
   const cold = new Map<string, number>();
   const done = (note: string): void => report({ steps: 1, note } satisfies StartReport);
   try {
-    const reference = options.reference ? sweep(close, windows) : null;
+    const reference = options.reference ? sweep(close, windows, { fee }) : null;
     if (reference) done('in-process reference');
     for (const name of options.architectures) {
       report({ steps: 0, note: `starting ${name}` } satisfies StartReport);
-      running.set(name, await architectureByName(name).start(close, signal));
+      running.set(name, await architectureByName(name).start({ close, fee }, signal));
     }
     for (const [name, architecture] of running) {
       if (options.cold) {

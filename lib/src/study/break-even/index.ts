@@ -70,6 +70,7 @@ async function measureStarts(given: CheckedOptions, measuring: Measuring): Promi
     (_, i): StartOptions => ({
       close: workload.series.close,
       windows: workload.windows,
+      fee: workload.fee,
       combos: combosOf(given, i),
       live: windowLengths(given.length),
       from: pieceStart(ticks, i, starts),

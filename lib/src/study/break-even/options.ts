@@ -41,6 +41,7 @@ export interface CheckedOptions {
 const KNOWN: (keyof BreakEvenOptions)[] = [
   'bars',
   'lengths',
+  'fee',
   'length',
   'ticks',
   'batch',
@@ -60,7 +61,7 @@ const QUICK_PACED = 500;
 export function checked(options: BreakEvenOptions): CheckedOptions {
   knownOptions(options, KNOWN);
   const quick = options.quick ?? isQuick();
-  const work = workload({ bars: options.bars, lengths: options.lengths });
+  const work = workload({ bars: options.bars, lengths: options.lengths, fee: options.fee });
   const bars = work.series.close.length;
   const ticks = integerOption('ticks', options.ticks ?? bars, 1, bars);
   const pacedTicks = integerOption('pacedTicks', options.pacedTicks ?? Math.min(1_000, bars), 1, bars);

@@ -8,7 +8,7 @@ import {
 } from '../../bench';
 import { type Engine, startEngine } from '../../engine';
 import { CancelledError, IpcTaxError } from '../../errors';
-import { LiveKernel, type SweepResult, sweep, type Windows } from '../../kernel';
+import { Ledger, LiveKernel, type SweepResult, sweep, type Windows } from '../../kernel';
 import type { StartReport } from '../starts';
 import { type Books, booksOf, compareBooks } from './books';
 import { type Latencies, LiveLoop } from './live-loop';
@@ -23,6 +23,8 @@ export interface StartOptions {
   close: Float64Array;
   /** Of the whole sweep. */
   windows: Windows[];
+  /** In percent of a trade's entry price. */
+  fee: number;
   /** Indices of the combos that this start also sweeps one call each. */
   combos: number[];
   /** Of the live loops. */
@@ -87,14 +89,15 @@ export async function measureStart(
   { report, signal }: TaskContext,
 ): Promise<StartResult> {
   const done = (steps: number, note: string): void => report({ steps, note } satisfies StartReport);
-  const reference = options.reference ? sweep(options.close, options.windows) : null;
+  const { fee } = options;
+  const reference = options.reference ? sweep(options.close, options.windows, { fee }) : null;
   if (reference) done(STEPS.sweep, 'in-process reference');
-  const books = booksOf(new LiveKernel(options.live), options.close);
+  const books = booksOf(new LiveKernel(options.live, new Ledger(fee)), options.close);
   const engines: Engine[] = [];
   try {
     const over: Over[] = [];
     for (const transport of FLOORS) {
-      const engine = await startEngine({ transport, signal });
+      const engine = await startEngine({ transport, fee, signal });
       engines.push(engine);
       over.push(await Over.open(transport, engine, options, signal));
     }

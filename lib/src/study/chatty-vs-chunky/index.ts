@@ -8,7 +8,7 @@ import { inStarts } from '../starts';
 import { workloadRecord } from '../workload';
 import { chattyFacts } from './facts';
 import { type ChattyOptions, type CheckedOptions, checked } from './options';
-import { articlesSeries, goldenReference } from './reference';
+import { goldenReference } from './reference';
 import { type ChattyRow, wayRows } from './rows';
 import type { StartOptions, StartResult } from './start';
 
@@ -55,6 +55,7 @@ async function measure(
       ways,
       close: workload.series.close,
       windows: workload.windows,
+      fee: workload.fee,
       transport,
       kernel,
       rounds,
@@ -86,7 +87,7 @@ function parts(given: CheckedOptions, golden: GateReference | null, starts: read
   const facts = chattyFacts(starts, {
     combos: lengths.length,
     intervals,
-    series: articlesSeries(workload),
+    series: workload.articles,
     whole: published,
   });
   const noise = worstNoise(

@@ -46,7 +46,7 @@ export interface CheckedOptions {
   whole: number;
 }
 
-const KNOWN = ['bars', 'lengths', 'ways', 'rounds', 'starts', 'transport', 'kernel', 'seed', 'quick'];
+const KNOWN = ['bars', 'lengths', 'fee', 'ways', 'rounds', 'starts', 'transport', 'kernel', 'seed', 'quick'];
 
 /** So many lengths are enough for a quick look: what a crossing costs does not depend on the length. */
 export const QUICK_LENGTHS = 16;
@@ -58,7 +58,7 @@ export function checked(options: ChattyOptions): CheckedOptions {
   const ways = chosenOption('ways', options.ways ?? WAYS, WAYS, ['batch']);
   const rounds = integerOption('rounds', options.rounds ?? 1, 1, 100);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);
-  const whole = workload({ bars: options.bars, lengths: options.lengths });
+  const whole = workload({ bars: options.bars, lengths: options.lengths, fee: options.fee });
   if (whole.series.close.length === 0) throw new OptionError('bars', 0, 'a series of at least one bar');
   const few = quick && whole.lengths.length > QUICK_LENGTHS;
   return {
@@ -69,7 +69,9 @@ export function checked(options: ChattyOptions): CheckedOptions {
     kernel: choiceOption('kernel', options.kernel ?? 'naive', ENGINE_KERNELS),
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
-    workload: few ? workload({ bars: whole.series, lengths: spread(whole.lengths, QUICK_LENGTHS) }) : whole,
+    workload: few
+      ? workload({ bars: whole.series, lengths: spread(whole.lengths, QUICK_LENGTHS), fee: whole.fee })
+      : whole,
     whole: whole.lengths.length,
   };
 }

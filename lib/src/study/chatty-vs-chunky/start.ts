@@ -10,6 +10,7 @@ export interface StartOptions {
   ways: readonly Way[];
   close: Float64Array;
   windows: readonly Windows[];
+  fee: number;
   transport: SocketTransport;
   kernel: EngineKernel;
   rounds: number;
@@ -39,11 +40,11 @@ export async function measureStart(
   options: StartOptions,
   { report, signal }: TaskContext,
 ): Promise<StartResult> {
-  const { close, windows, kernel, transport } = options;
+  const { close, windows, fee, kernel, transport } = options;
   const done = (steps: number, note: string): void => report({ steps, note } satisfies StartReport);
   done(0, 'starting the engine');
-  const reference = options.reference ? sweep(close, windows) : null;
-  const engine = await startEngine({ kernel, transport, signal });
+  const reference = options.reference ? sweep(close, windows, { fee }) : null;
+  const engine = await startEngine({ kernel, transport, fee, signal });
   try {
     const { value: series, us: load } = await timed(() => engine.load(close));
     const bench: Bench = { engine, close, series, windows };

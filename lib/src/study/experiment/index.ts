@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Gate, inWorker } from '../../bench';
 import { booleanOption, knownOptions } from '../../errors';
-import { FEE_PERCENT, GOLDEN_RESULT, grossPnl, type SweepResult, type Windows } from '../../kernel';
+import { GOLDEN_RESULT, grossPnl, type SweepResult, type Windows } from '../../kernel';
 import type { Measuring } from '../measuring';
 import { isQuick, section } from '../run';
 import { fact, type Study } from '../section';
@@ -18,12 +18,14 @@ export interface ExperimentRow {
   length: number;
   windows: Windows;
   trades: number;
-  /** Net of the fee of 0.09 a trade. */
+  /** Net of the fee of each trade. */
   pnl: number;
   /** Before fees: what the prices alone gave. */
   gross_pnl: number;
+  /** What a trade costs, in percent of its entry price; and all of them. */
+  fee: number;
   fees: number;
-  /** From the rows made apart from this project; null on any other series or grid. */
+  /** From the rows made apart from this project; null on any other series or grid, or at another fee. */
   golden_trades: number | null;
   golden_pnl: number | null;
 }
@@ -33,18 +35,18 @@ export const experiment: Study<ExperimentOptions, ExperimentRow> = {
   name: 'experiment',
   title: 'The experiment',
   async run(options = {}, context = {}) {
-    knownOptions(options, ['bars', 'lengths', 'quick']);
+    knownOptions(options, ['bars', 'lengths', 'fee', 'quick']);
     const quick = booleanOption('quick', options.quick ?? isQuick());
     const work = workload(options);
-    const { series, windows, published } = work;
+    const { series, windows, fee, published } = work;
     return section(experiment, quick, workloadRecord(work), context, async (measuring) => {
-      const swept = await sweepCombos({ close: series.close, windows }, measuring);
+      const swept = await sweepCombos({ close: series.close, windows, fee }, measuring);
       const lengths = work.lengths.slice(0, swept.length);
       const result = resultOf(swept);
       const golden = published ? firstRows(GOLDEN_RESULT, swept.length) : null;
       const gate = golden && new Gate([{ name: 'golden', result: golden }], ['in_process_v8']);
       gate?.check('in_process_v8', result);
-      const gross = grossPnl(result);
+      const gross = grossPnl(result, { fee });
       return {
         noise: null,
         gate: gate?.verdict() ?? null,
@@ -54,7 +56,8 @@ export const experiment: Study<ExperimentOptions, ExperimentRow> = {
           trades: result.trades[i],
           pnl: result.pnl[i],
           gross_pnl: gross[i],
-          fees: result.trades[i] * FEE_PERCENT,
+          fee,
+          fees: result.trades[i] * fee,
           golden_trades: golden?.trades[i] ?? null,
           golden_pnl: golden?.pnl[i] ?? null,
         })),
@@ -62,8 +65,11 @@ export const experiment: Study<ExperimentOptions, ExperimentRow> = {
           bars: fact(series.close.length, 'bars', { published: published ? 150_000 : null }),
           combos: fact(lengths.length, 'combos', { published: published ? 80 : null }),
           sha256: fact(work.sha256, 'SHA-256'),
+          fee: fact(fee, '% of the entry price a trade', { published: published ? 0.09 : null }),
         },
-        gaps: golden ? [] : [{ what: 'golden rows', why: "they are of the article's series and grid only" }],
+        gaps: golden
+          ? []
+          : [{ what: 'golden rows', why: "they are of the article's series, grid and fee only" }],
       };
     });
   },

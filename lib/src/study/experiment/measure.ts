@@ -5,6 +5,8 @@ import { SweepRun } from '../../kernel/sweep';
 export interface ExperimentTask {
   close: Float64Array;
   windows: Windows[];
+  /** In percent of a trade's entry price. */
+  fee: number;
 }
 
 /** A combo that was swept. */
@@ -15,10 +17,10 @@ export interface ComboSwept {
 
 /** Runs in a worker (`bench/worker.ts`): one sweep in V8, reporting each combo when it is done. */
 export async function sweepOnce(
-  { close, windows }: ExperimentTask,
+  { close, windows, fee }: ExperimentTask,
   { report, signal }: TaskContext,
 ): Promise<SweepResult> {
-  const run = new SweepRun(close, windows, { signal });
+  const run = new SweepRun(close, windows, { fee, signal });
   for (let i = 0; run.next(); i++) {
     report({ trades: run.result.trades[i], pnl: run.result.pnl[i] } satisfies ComboSwept);
     // a cancellation is heard between combos

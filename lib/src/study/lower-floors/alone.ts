@@ -1,6 +1,6 @@
 import type { TaskContext } from '../../bench';
 import type { Engine } from '../../engine';
-import { LiveKernel, type Windows } from '../../kernel';
+import { Ledger, LiveKernel, type Windows } from '../../kernel';
 import { type TransportName, transportNamed } from '../../transport';
 import { booksOf } from '../break-even/books';
 import { LiveLoop } from '../break-even/live-loop';
@@ -19,6 +19,8 @@ export interface AloneOptions {
   close: Float64Array;
   ticks: number;
   windows: Windows;
+  /** In percent of a trade's entry price. */
+  fee: number;
   ticksMs: number;
   idleMs: number;
   /** Combos to be swept too, for the work in them; empty for none. */
@@ -67,19 +69,19 @@ export async function measureAlone(
 
 /** One engine, its clients, its live loops, and how little it does when it is left alone. */
 async function one(options: AloneOptions, { report, signal }: TaskContext): Promise<AloneResult> {
-  const { transport, where, windows, ticksMs, idleMs, combos } = options;
+  const { transport, where, windows, fee, ticksMs, idleMs, combos } = options;
   const close = options.close.subarray(0, options.ticks);
   const note = (what: string): void =>
     report({ steps: 0, note: `alone: ${transport}: ${what}` } satisfies StartReport);
   if (where !== null) await pin(process.pid, where.client);
-  const { engine, blocking } = await openTransport(transport, 'unpinned', where, signal);
+  const { engine, blocking } = await openTransport(transport, 'unpinned', where, { fee, signal });
   try {
     await engine.echo(new Float64Array(1));
     if (!transportNamed(transport).keepsState) {
       const idle = await idleFor(idleMs, engine.pid);
       return { idle, ticks: [], workPerBarUs: null, workPerComboUs: null };
     }
-    const expected = booksOf(new LiveKernel(windows), close);
+    const expected = booksOf(new LiveKernel(windows, new Ledger(fee)), close);
     // none where it never trades
     const least = expected.trades.findIndex((trades) => trades > 0) + 1;
     const given: TickOptions = { windows, close, milliseconds: ticksMs, least };

@@ -170,6 +170,7 @@ async function measureAlone(
       close: workload.series.close,
       ticks,
       windows: windowLengths(length),
+      fee: workload.fee,
       ticksMs,
       idleMs,
       combos: transport === sweeper ? combos : [],

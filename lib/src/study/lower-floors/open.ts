@@ -30,13 +30,13 @@ export async function openTransport(
   transport: TransportName,
   placement: Placement,
   where: Processors | null,
-  signal: AbortSignal,
+  { signal, fee }: { signal: AbortSignal; fee?: number },
 ): Promise<Opened> {
   const how = transportNamed(transport);
   // A process for each call has to be started in its place; taskset starts it, and is in the time.
   const eachCall = how.kind === 'child' && !how.keepsState;
   const cpu = eachCall && placement === 'different' ? where?.engine[0] : undefined;
-  const engine = await startEngine({ transport, signal, ...(cpu === undefined ? {} : { cpu }) });
+  const engine = await startEngine({ transport, fee, signal, ...(cpu === undefined ? {} : { cpu }) });
   try {
     if (engine.pid !== null) {
       if (where !== null) await pin(engine.pid, where.engine);

@@ -70,6 +70,7 @@ export interface CheckedOptions {
 const KNOWN: (keyof LowerFloorsOptions)[] = [
   'bars',
   'lengths',
+  'fee',
   'transports',
   'floats',
   'placements',
@@ -90,7 +91,7 @@ const QUICK = { ticks: 5_000, ticksMs: 100, idleMs: 100, blockMs: 4 } as const;
 export function checked(options: LowerFloorsOptions): CheckedOptions {
   knownOptions(options, KNOWN);
   const quick = booleanOption('quick', options.quick ?? isQuick());
-  const work = workload({ bars: options.bars, lengths: options.lengths });
+  const work = workload({ bars: options.bars, lengths: options.lengths, fee: options.fee });
   const bars = work.series.close.length;
   const floats = listOption('floats', options.floats ?? FLOOR_FLOATS, 2, (each) =>
     integerOption('floats', each, 1, 10_000_000),

@@ -96,7 +96,7 @@ export async function measureStart(
       };
       for (const transport of options.transports) {
         done(0, `starting ${transport}, ${placement}`);
-        const found = await openTransport(transport, placement, where, signal).catch((error: unknown) => {
+        const found = await openTransport(transport, placement, where, { signal }).catch((error: unknown) => {
           if (!(error instanceof IpcTaxError) || signal.aborted) throw error;
           gaps.push({ what: `${transport}, ${placement}`, why: error.message });
           return null;

@@ -4,6 +4,7 @@ import {
   FAULTS,
   type FaultName,
   firstDivergence,
+  Ledger,
   LiveKernel,
   type SweepResult,
   type Windows,
@@ -23,14 +24,25 @@ export interface FaultFound {
   drift: Drift;
 }
 
+/** What the faults are run over: one combo of the closes, at a fee in percent of a trade's entry price. */
+export interface OneCombo {
+  close: Float64Array;
+  windows: Windows;
+  fee: number;
+}
+
 /** Runs each of the six faults over the closes; `right` is the right kernel's books over the same. */
-export function runFaults(close: Float64Array, windows: Windows, right: Books): FaultFound[] {
+export function runFaults({ close, windows, fee }: OneCombo, right: Books): FaultFound[] {
   return FAULTS.map((fault) => {
-    const books = booksOf(fault.live(windows), close);
+    const books = booksOf(fault.live(windows, { fee }), close);
     const end = close.length - 1;
     return {
       name: fault.name,
-      divergence: firstDivergence(close, new LiveKernel(windows), fault.live(windows)),
+      divergence: firstDivergence(
+        close,
+        new LiveKernel(windows, new Ledger(fee)),
+        fault.live(windows, { fee }),
+      ),
       mismatches: compareBooks(right, books, 0, close.length).mismatches,
       end: { trades: books.trades[end], pnl: books.pnl[end] },
       caughtByGate: !compareResults(resultAt(right, end), resultAt(books, end)).same,

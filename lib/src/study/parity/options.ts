@@ -3,7 +3,7 @@ import { MAX_WINDOW } from '../../kernel';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
 
-export interface ParityOptions extends Pick<WorkloadOptions, 'bars'> {
+export interface ParityOptions extends Pick<WorkloadOptions, 'bars' | 'fee'> {
   /** HMA length, 1 to 2^26. Default 6: the grid's shortest flips most often, so it hides least. */
   length?: number;
   /** Bars a second in the paced loop, 1 to 1,000,000. Default 1,000. */
@@ -38,10 +38,10 @@ const QUICK_PACED = 1_000;
 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: ParityOptions): CheckedOptions {
-  knownOptions(options, ['bars', 'length', 'pace', 'pacedTicks', 'starts', 'seed', 'quick']);
+  knownOptions(options, ['bars', 'length', 'fee', 'pace', 'pacedTicks', 'starts', 'seed', 'quick']);
   const quick = options.quick ?? isQuick();
   const length = integerOption('length', options.length ?? 6, 1, MAX_WINDOW);
-  const work = workload({ bars: options.bars, lengths: [length] });
+  const work = workload({ bars: options.bars, lengths: [length], fee: options.fee });
   const bars = work.series.close.length;
   const pacedTicks = integerOption('pacedTicks', options.pacedTicks ?? Math.min(2_000, bars), 1, bars);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);

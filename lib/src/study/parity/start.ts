@@ -1,6 +1,6 @@
 import { interleaved, type Noise, type TaskContext, watchNoise } from '../../bench';
 import { startEngine } from '../../engine';
-import { LiveKernel, type SweepResult, sweep, type Tick, type Windows } from '../../kernel';
+import { Ledger, LiveKernel, type SweepResult, sweep, type Tick, type Windows } from '../../kernel';
 import { booksOf, compareBooks } from '../break-even/books';
 import { type Latencies, LiveLoop } from '../break-even/live-loop';
 import { piece } from '../break-even/piece';
@@ -12,6 +12,7 @@ import { type FaultFound, runFaults } from './faults';
 export interface StartOptions {
   close: Float64Array;
   windows: Windows;
+  fee: number;
   pace: number;
   pacedTicks: number;
   seed: number;
@@ -50,10 +51,10 @@ const ROUNDS = 10;
  * a piece of the paced loop between two pieces of it, sweeps the same bars in one call, and compares.
  */
 export async function liveOnce(options: StartOptions, { report, signal }: TaskContext): Promise<StartResult> {
-  const { close, windows } = options;
-  const right = booksOf(new LiveKernel(windows), close);
-  const faults = options.faults ? runFaults(close, windows, right) : [];
-  const engine = await startEngine({ transport: 'unix', signal });
+  const { close, windows, fee } = options;
+  const right = booksOf(new LiveKernel(windows, new Ledger(fee)), close);
+  const faults = options.faults ? runFaults({ close, windows, fee }, right) : [];
+  const engine = await startEngine({ transport: 'unix', fee, signal });
   try {
     const open = () => LiveLoop.open(engine, windows, close, signal);
     const [warm, life, paces] = [await open(), await open(), await open()];
@@ -106,7 +107,7 @@ export async function liveOnce(options: StartOptions, { report, signal }: TaskCo
         trades: life.books.trades.slice(last),
       },
       batch,
-      reference: sweep(close, [windows]),
+      reference: sweep(close, [windows], { fee }),
       drift: drift(right.pnl, life.books.pnl),
       faults,
       noise: noise.verdict(null),

@@ -1,7 +1,8 @@
 import { microseconds } from '../../bench';
 import { ListenerHost } from '../../engine/listener-host';
+import { feeArgs } from '../../engine/options';
 import { ConnectionError } from '../../errors';
-import type { SweepResult, Windows } from '../../kernel';
+import { FEE_PERCENT, type SweepResult, type Windows } from '../../kernel';
 import { httpJson, type JsonConnection } from '../../transport/http-json';
 import {
   defaultLimits,
@@ -42,12 +43,15 @@ export class HttpEngine {
     this.#connection = connection;
   }
 
-  /** @throws EngineStartError when it is not built; EngineExitError when it ended at once; CancelledError. */
-  static async start(signal: AbortSignal): Promise<HttpEngine> {
+  /**
+   * @param fee What a closed trade costs, in percent of its entry price.
+   * @throws EngineStartError when it is not built; EngineExitError when it ended at once; CancelledError.
+   */
+  static async start(signal: AbortSignal, fee = FEE_PERCENT): Promise<HttpEngine> {
     const command = setUpFile('build', 'bin', 'ipc-tax-http-engine');
     const host = await ListenerHost.start(
       httpJson,
-      { command, args: ['serve', '--die-with-stdin'] },
+      { command, args: ['serve', '--die-with-stdin', ...feeArgs(fee)] },
       { signal, timeout: START_TIMEOUT, longestReply: defaultLimits.frameBytes },
     );
     try {

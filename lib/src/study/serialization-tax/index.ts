@@ -61,6 +61,7 @@ async function measureStarts(given: CheckedOptions, measuring: Measuring): Promi
     (_, i): StartOptions => ({
       close: workload.series.close,
       windows: workload.windows,
+      fee: workload.fee,
       jobWindows: jobWindows(given),
       codecs: rotated(codecs, i),
       jobs,
@@ -91,7 +92,7 @@ function parts(given: CheckedOptions, results: readonly StartResult[], expected:
     swept.map((result) => result.jobs),
     intervals,
   );
-  const published = workload.sha256 === GOLDEN.series.sha256_le_f64;
+  const published = workload.articles;
   const rows: SerializationTaxRow[] = [...codecRows(given, results, { cold, warm }, published)];
   const done = given.jobs.filter((name) => jobs.has(name));
   const windows = jobWindows(given);
@@ -151,17 +152,17 @@ function gate(expected: GateReference, swept: readonly StartResult[], names: rea
 
 /** The golden rows of the lengths swept, where there are such; else the same sweep in V8, in a worker. */
 async function reference(given: CheckedOptions, { signal }: Measuring): Promise<GateReference> {
-  const { series, sha256 } = given.workload;
+  const { series, fee, articles } = given.workload;
   const windows = jobWindows(given);
   const golden = windows.map(({ full }) => GOLDEN.rows.find(({ length }) => length === full));
-  if (sha256 === GOLDEN.series.sha256_le_f64 && golden.every((row) => row !== undefined)) {
+  if (articles && golden.every((row) => row !== undefined)) {
     const result: SweepResult = {
       pnl: Float64Array.from(golden, (row) => row!.pnl),
       trades: Int32Array.from(golden, (row) => row!.trades),
     };
     return { name: 'golden', result };
   }
-  const task: ExperimentTask = { close: series.close, windows };
+  const task: ExperimentTask = { close: series.close, windows, fee };
   const module = path.join(__dirname, '..', 'experiment', 'measure.js');
   const result = await inWorker<ExperimentTask, SweepResult>(module, 'sweepOnce', task, { signal });
   return { name: 'in-process V8', result };

@@ -1,6 +1,7 @@
 import { timed } from '../../bench';
 import { startEngine } from '../../engine';
 import type { SweepResult, Windows } from '../../kernel';
+import type { Swept } from '../architectures/known';
 import { HttpEngine } from './http-engine';
 
 /** One whole sweep, in microseconds: as the caller saw it, and the shares that either side could tell. */
@@ -31,7 +32,7 @@ export interface Job<Name extends string = string> {
   granularity: 'sweep' | 'combo';
   /** Microseconds, from the article's table. */
   published: number | null;
-  start(close: Float64Array, signal: AbortSignal): Promise<RunningJob>;
+  start(swept: Swept, signal: AbortSignal): Promise<RunningJob>;
 }
 
 type Sweep = (windows: readonly Windows[]) => Promise<JobCall>;
@@ -67,8 +68,8 @@ const comboByCombo =
   };
 
 /** The engine over its Unix socket, in frames of raw bytes. */
-async function startRaw(close: Float64Array, signal: AbortSignal) {
-  const engine = await startEngine({ kernel: 'naive', transport: 'unix', signal });
+async function startRaw({ close, fee }: Swept, signal: AbortSignal) {
+  const engine = await startEngine({ kernel: 'naive', transport: 'unix', fee, signal });
   const sweep: Sweep = async (windows) => {
     const { value: result, us } = await timed(() => engine.sweep(close, windows, { signal }));
     const { parseMicroseconds, computeMicroseconds, encodeMicroseconds } = await engine.timing();
@@ -86,8 +87,8 @@ async function startRaw(close: Float64Array, signal: AbortSignal) {
 }
 
 /** The same kernel behind HTTP, in JSON. */
-async function startJson(close: Float64Array, signal: AbortSignal) {
-  const engine = await HttpEngine.start(signal);
+async function startJson({ close, fee }: Swept, signal: AbortSignal) {
+  const engine = await HttpEngine.start(signal, fee);
   return {
     sweep: (windows: readonly Windows[]) => engine.sweep(close, windows, signal),
     close: () => engine.close(),
@@ -110,8 +111,8 @@ function job<Name extends string>(
     codec,
     granularity,
     published,
-    async start(series, signal) {
-      const { sweep, close } = await start(series, signal);
+    async start(swept, signal) {
+      const { sweep, close } = await start(swept, signal);
       return { call: granularity === 'sweep' ? sweep : comboByCombo(sweep), close };
     },
   };

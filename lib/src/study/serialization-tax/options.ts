@@ -34,7 +34,7 @@ export interface CheckedOptions {
   workload: Workload;
 }
 
-const KNOWN = ['bars', 'lengths', 'codecs', 'starts', 'rounds', 'sweeps', 'jobs', 'seed', 'quick'];
+const KNOWN = ['bars', 'lengths', 'fee', 'codecs', 'starts', 'rounds', 'sweeps', 'jobs', 'seed', 'quick'];
 
 /** @throws OptionError naming the option, before anything is started. */
 export function checked(options: SerializationTaxOptions): CheckedOptions {
@@ -52,6 +52,6 @@ export function checked(options: SerializationTaxOptions): CheckedOptions {
     jobs: namesOption('jobs', options.jobs ?? DEFAULT_JOBS, jobNames()),
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
-    workload: workload({ bars: options.bars, lengths: options.lengths }),
+    workload: workload({ bars: options.bars, lengths: options.lengths, fee: options.fee }),
   };
 }

@@ -23,6 +23,7 @@ import {
 export interface StartOptions {
   close: Float64Array;
   windows: Windows[];
+  fee: number;
   /** Of the whole job: all of `windows`, or some of them. */
   jobWindows: Windows[];
   codecs: string[];
@@ -188,7 +189,7 @@ async function settle(subject: CodecSubject): Promise<number> {
 }
 
 async function measureJobs(
-  { close, jobWindows, jobs: names, sweeps, seed }: StartOptions,
+  { close, jobWindows, fee, jobs: names, sweeps, seed }: StartOptions,
   running: RunningJob[],
   step: (steps: number, note: string) => void,
   signal: AbortSignal,
@@ -198,7 +199,7 @@ async function measureJobs(
   for (const name of names) {
     const job = jobNamed(name);
     step(0, `starting ${name}`);
-    const started = await job.start(close, signal);
+    const started = await job.start({ close, fee }, signal);
     running.push(started);
     for (let i = 0; i < WARM_CALLS; i++) await started.call(jobWindows.slice(0, 1));
     subjects.push({

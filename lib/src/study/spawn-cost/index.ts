@@ -64,6 +64,7 @@ async function measure(
       kernel,
       close: workload.series.close,
       windows: workload.windows,
+      fee: workload.fee,
       few: picked(given).map((at) => workload.windows[at]),
       seed: seed + i,
       reference: i === 0 && !hasGolden,

@@ -43,6 +43,7 @@ export interface CheckedOptions {
 const KNOWN = [
   'bars',
   'lengths',
+  'fee',
   'programs',
   'launches',
   'rounds',
@@ -61,7 +62,7 @@ export function checked(options: SpawnCostOptions): CheckedOptions {
   const launches = integerOption('launches', options.launches ?? 3, 1, 1_000);
   const rounds = integerOption('rounds', options.rounds ?? 1, 1, 100);
   const starts = integerOption('starts', options.starts ?? 5, 1, 100);
-  const whole = workload({ bars: options.bars, lengths: options.lengths });
+  const whole = workload({ bars: options.bars, lengths: options.lengths, fee: options.fee });
   const few = quick && whole.lengths.length > QUICK_LENGTHS;
   return {
     programs,
@@ -72,7 +73,9 @@ export function checked(options: SpawnCostOptions): CheckedOptions {
     kernel: choiceOption('kernel', options.kernel ?? 'naive', ENGINE_KERNELS),
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
-    workload: few ? workload({ bars: whole.series, lengths: spread(whole.lengths, QUICK_LENGTHS) }) : whole,
+    workload: few
+      ? workload({ bars: whole.series, lengths: spread(whole.lengths, QUICK_LENGTHS), fee: whole.fee })
+      : whole,
     whole: whole.lengths.length,
   };
 }

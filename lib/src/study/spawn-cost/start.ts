@@ -14,6 +14,7 @@ export interface StartOptions {
   kernel: EngineKernel;
   close: Float64Array;
   windows: readonly Windows[];
+  fee: number;
   /** The combos that get a process each: some of `windows`. */
   few: readonly Windows[];
   seed: number;
@@ -35,13 +36,13 @@ export async function measureStart(
   options: StartOptions,
   { report, signal }: TaskContext,
 ): Promise<StartResult> {
-  const { close, windows, few, kernel, seed } = options;
+  const { close, windows, fee, few, kernel, seed } = options;
   const done = (note: string): void => report({ steps: 1, note } satisfies StartReport);
-  const reference = options.reference ? sweep(close, windows) : null;
-  const spawned = await startEngine({ transport: 'spawn', kernel, signal });
+  const reference = options.reference ? sweep(close, windows, { fee }) : null;
+  const spawned = await startEngine({ transport: 'spawn', kernel, fee, signal });
   let running: Engine | null = null;
   try {
-    running = await startEngine({ transport: 'unix', kernel, signal });
+    running = await startEngine({ transport: 'unix', kernel, fee, signal });
     const engine = running;
     for (const program of options.programs) await launch(program, spawned, 2);
     await warmUp(() => wholeSweep(engine, close, windows.slice(0, 2)), { most: 6 });

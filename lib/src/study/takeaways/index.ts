@@ -43,7 +43,7 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
   name: 'takeaways',
   title: 'The takeaways',
   run(options = {}, context = {}) {
-    knownOptions(options, ['bars', 'lengths', 'quick']);
+    knownOptions(options, ['bars', 'lengths', 'fee', 'quick']);
     const work = workload(options);
     return section(
       takeaways,
@@ -51,7 +51,7 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
       workloadRecord(work),
       context,
       async (measuring) => {
-        const found = await sources({ bars: work.series, lengths: work.lengths }, measuring);
+        const found = await sources({ bars: work.series, lengths: work.lengths, fee: work.fee }, measuring);
         // their noise is what these verdicts were taken in
         const noises = [...found.values()].flatMap(({ section: { noise } }) => (noise ? [noise] : []));
         const rows = PREDICATES.map((predicate): TakeawayRow => {

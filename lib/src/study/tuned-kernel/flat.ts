@@ -7,7 +7,7 @@ export interface FlatSubject {
   name: FlatName;
   /** The naive kernel of the same language. */
   against: FlatName;
-  run(close: Float64Array, windows: readonly Windows[]): SweepResult;
+  run(close: Float64Array, windows: readonly Windows[], options: { fee: number }): SweepResult;
 }
 
 /** A series on which every bar is uncertain, so that the tuned kernels do all in the reference's arithmetic. */
@@ -15,21 +15,21 @@ export const FLAT: readonly FlatSubject[] = [
   {
     name: 'Rust naive',
     against: 'Rust naive',
-    run: (close, windows) => nativeSweepSync(close, windows, { kernel: 'naive' }),
+    run: (close, windows, { fee }) => nativeSweepSync(close, windows, { kernel: 'naive', fee }),
   },
   {
     name: 'Rust tuned',
     against: 'Rust naive',
-    run: (close, windows) => nativeSweepSync(close, windows, { kernel: 'tuned' }),
+    run: (close, windows, { fee }) => nativeSweepSync(close, windows, { kernel: 'tuned', fee }),
   },
   {
     name: 'TypeScript naive',
     against: 'TypeScript naive',
-    run: (close, windows) => sweep(close, windows),
+    run: sweep,
   },
   {
     name: 'TypeScript tuned',
     against: 'TypeScript naive',
-    run: (close, windows) => tunedSweep(close, windows),
+    run: tunedSweep,
   },
 ];

@@ -97,6 +97,7 @@ function measureStarts(
       transports,
       close: workload.series.close,
       windows: workload.windows,
+      fee: workload.fee,
       flatWindows,
       flatBars: Math.ceil(workload.series.close.length / (quick ? QUICK_FLAT_SHARE : FLAT_SHARE)),
       rounds,

@@ -32,7 +32,7 @@ function addonStep(kernel: string): Architecture {
     transport: 'none',
     granularity: 'sweep',
     published: null,
-    async start(close, signal) {
+    async start({ close, fee }, signal) {
       // builds the addon where it is not there
       await nativeSweep(new Float64Array(1), [], { signal });
       const addon = kernelAddonSync();
@@ -41,7 +41,7 @@ function addonStep(kernel: string): Architecture {
           const packed = packedWindows(windows);
           const begin = microseconds();
           // without a timeout there is always a result
-          const result = addon.sweepSync(kernel, close, packed, 1)!;
+          const result = addon.sweepSync(kernel, close, packed, fee, 1)!;
           return ownCall(microseconds() - begin, result);
         },
         processorTime: ownProcessorTime,

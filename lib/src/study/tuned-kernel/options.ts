@@ -50,6 +50,7 @@ export interface CheckedOptions {
 const KNOWN: (keyof TunedKernelOptions)[] = [
   'bars',
   'lengths',
+  'fee',
   'which',
   'transports',
   'starts',
@@ -72,7 +73,7 @@ const QUICK_STRIDE = 4;
 export function checked(options: TunedKernelOptions): CheckedOptions {
   knownOptions(options, KNOWN);
   const quick = booleanOption('quick', options.quick ?? isQuick());
-  const whole = workload({ bars: options.bars, lengths: options.lengths });
+  const whole = workload({ bars: options.bars, lengths: options.lengths, fee: options.fee });
   const lengths = whole.lengths.filter((_, i) => i % QUICK_STRIDE === 0);
   return {
     which: names('which', options.which ?? kernelsFor(allowedThreads()), KERNEL_NAMES),
@@ -83,7 +84,7 @@ export function checked(options: TunedKernelOptions): CheckedOptions {
     growth: booleanOption('growth', options.growth ?? false),
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
-    workload: quick ? workload({ bars: whole.series, lengths }) : whole,
+    workload: quick ? workload({ bars: whole.series, lengths, fee: whole.fee }) : whole,
     flatWindows: whole.windows,
   };
 }

@@ -24,6 +24,7 @@ export interface StartOptions {
   transports: readonly TransportName[];
   close: Float64Array;
   windows: readonly Windows[];
+  fee: number;
   /** Of the flat series. */
   flatWindows: readonly Windows[];
   flatBars: number;
@@ -77,20 +78,20 @@ export async function measureStart(
   options: StartOptions,
   { report, signal }: TaskContext,
 ): Promise<StartResult> {
-  const { which, transports, close, windows, rounds, seed } = options;
+  const { which, transports, close, windows, fee, rounds, seed } = options;
   const done = (note: string): void => report({ steps: 1, note } satisfies StartReport);
   const running: { name: string; slow: boolean; own: Running }[] = [];
   const kernels = which.map(kernelByName);
   const forms = boundaries(transports);
   try {
-    const reference = options.reference ? sweep(close, windows) : null;
+    const reference = options.reference ? sweep(close, windows, { fee }) : null;
     if (reference) done('in-process reference');
     for (const { name, slow, architecture } of [
       ...kernels,
       ...forms.map((form) => ({ ...form, slow: false })),
     ]) {
       report({ steps: 0, note: `starting ${name}` } satisfies StartReport);
-      const own = await architecture.start(close, signal);
+      const own = await architecture.start({ close, fee }, signal);
       running.push({ name, slow, own });
       const some = slow ? spread(windows, WARM_COMBOS) : windows;
       await warmUp(() => own.call(some), { most: slow ? 4 : 8 });
@@ -162,16 +163,18 @@ async function measureFloors(
 }
 
 async function measureFlat(
-  { close, flatWindows: windows, flatBars, rounds, seed }: StartOptions,
+  { close, flatWindows: windows, fee, flatBars, rounds, seed }: StartOptions,
   signal: AbortSignal,
 ): Promise<Map<FlatName, FlatCall[]>> {
   const flat = new Float64Array(flatBars).fill(close[0]);
-  for (const { run } of FLAT) await warmUp(() => run(flat.subarray(0, WARM_BARS), windows), { most: 6 });
+  for (const { run } of FLAT) {
+    await warmUp(() => run(flat.subarray(0, WARM_BARS), windows, { fee }), { most: 6 });
+  }
   const subjects = FLAT.map(({ name, run }) => ({
     name,
     async call() {
       const before = ownProcessorTime();
-      const call = await timed(() => run(flat, windows));
+      const call = await timed(() => run(flat, windows, { fee }));
       return { ...call, processor: ownProcessorTime() - before };
     },
   }));

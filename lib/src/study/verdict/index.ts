@@ -33,11 +33,12 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
   name: 'verdict',
   title: 'The verdict',
   run(options = {}, context = {}) {
-    knownOptions(options, ['bars', 'lengths', 'quick']);
+    knownOptions(options, ['bars', 'lengths', 'fee', 'quick']);
     const work = workload(options);
     const quick = options.quick ?? isQuick();
     return section(verdict, quick, workloadRecord(work), context, async (measuring) => {
-      const { bars, lengths } = options;
+      const { bars, lengths, fee } = options;
+      const swept = { bars, lengths, fee };
       let steps = 1;
       const inner: StudyContext = {
         signal: context.signal,
@@ -55,14 +56,14 @@ export const verdict: Study<VerdictOptions, VerdictRow> = {
           { close: work.series.close, windows: work.windows },
           { signal: context.signal },
         );
-        await keepNeeded(architectures, { bars, lengths }, inner, (source, cut) => {
+        await keepNeeded(architectures, swept, inner, (source, cut) => {
           from.recorded = source;
           keep(source, cut);
         });
         const progress: Progress = (done, total, note) =>
           context.progress?.(steps + done, steps + total + 1, note);
         const { signal } = context;
-        from.tuned = await withTuned(from.recorded!.section, { bars, lengths, quick }, { signal, progress });
+        from.tuned = await withTuned(from.recorded!.section, { ...swept, quick }, { signal, progress });
         keep(from.tuned);
       });
       const { client, tuned } = from;

@@ -7,6 +7,8 @@ export type Crossing = 'message' | 'transfer' | 'sharedWait' | 'sharedSpin';
 export interface ThreadSettings {
   /** naive: the reference in TypeScript. Others are the Rust kernels, in the addon. */
   kernel: string;
+  /** What a closed trade costs, in percent of its entry price. */
+  fee: number;
   /** Threads of a Rust kernel. */
   threads: number;
   limits: Limits & {

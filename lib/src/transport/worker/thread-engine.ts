@@ -1,5 +1,7 @@
 import type { Windows } from '../../kernel';
 import {
+  FEE_PERCENT,
+  Ledger,
   LiveKernel,
   nativeSweepSync,
   RUST_KERNELS,
@@ -30,6 +32,7 @@ import type { ThreadSettings } from './settings';
 /** What an engine is that was told nothing else. */
 export const defaultSettings: ThreadSettings = {
   kernel: 'naive',
+  fee: FEE_PERCENT,
   threads: 1,
   limits: { ...defaultLimits, seriesBytes: 2 ** 30 },
 };
@@ -103,7 +106,7 @@ export class ThreadEngine implements Held {
       case 'openLive': {
         this.#checkCount('openLive sessions on this connection', this.#sessions.size + 1, 'sessions');
         const id = ++this.#lastSession;
-        this.#sessions.set(id, new LiveKernel(request.windows));
+        this.#sessions.set(id, new LiveKernel(request.windows, new Ledger(this.#settings.fee)));
         return () => idReply(id);
       }
       case 'tick': {
@@ -127,10 +130,10 @@ export class ThreadEngine implements Held {
   }
 
   #sweep(close: Float64Array, combos: readonly Windows[]): () => FrameParts {
-    const { kernel, threads } = this.#settings;
+    const { kernel, fee, threads } = this.#settings;
     let result: SweepResult;
-    if (kernel === 'naive') result = sweep(close, combos);
-    else result = nativeSweepSync(close, combos, { kernel: kernel as RustKernel, threads });
+    if (kernel === 'naive') result = sweep(close, combos, { fee });
+    else result = nativeSweepSync(close, combos, { kernel: kernel as RustKernel, fee, threads });
     return () => sweepReply(result);
   }
 
@@ -151,13 +154,14 @@ export class ThreadEngine implements Held {
   }
 
   #info() {
-    const { kernel, threads, limits } = this.#settings;
+    const { kernel, fee, threads, limits } = this.#settings;
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return {
       engine: 'node',
       protocol: 1,
       kernel: kernel === 'naive' ? 'naive in TypeScript' : kernel,
       threads,
+      fee,
       limits: Object.fromEntries(Object.entries(limits).map(([name, value]) => [snake(name), value])),
     };
   }

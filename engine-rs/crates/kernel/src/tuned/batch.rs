@@ -9,7 +9,7 @@ use super::tables::Tables;
 use crate::direct::Block;
 use crate::flips::Flips;
 use crate::watch::Watch;
-use crate::{Cancelled, Lanes, Position, Windows};
+use crate::{Cancelled, Lanes, Position, Sweep, Windows};
 
 /// Work of a bar of a combo, in the multiply-adds that [`Watch`] counts.
 const WORK: usize = 16;
@@ -43,11 +43,12 @@ enum Decided {
 }
 
 impl<'a> Batch<'a> {
-    /// `bars` is the size of a block, a multiple of 64. Combos of equal sqrt should be neighbours.
-    pub(super) fn new(lanes: Lanes, close: &'a [f64], combos: &'a [Windows], bars: usize) -> Self {
+    /// Some combos of the sweep. `bars` is the size of a block, a multiple of 64. Combos of equal
+    /// sqrt should be neighbours.
+    pub(super) fn new(lanes: Lanes, sweep: &Sweep<'a>, combos: &'a [Windows], bars: usize) -> Self {
         Batch {
             lanes,
-            close,
+            close: sweep.close,
             bars,
             combos,
             filters: combos.iter().copied().map(Filter::new).collect(),
@@ -56,7 +57,7 @@ impl<'a> Batch<'a> {
             down: vec![0; bars / 64],
             naive: Block::new(lanes),
             flips: Flips::new(),
-            positions: vec![Position::default(); combos.len()],
+            positions: vec![Position::new(sweep.fee); combos.len()],
             statistics: vec![Statistics::default(); combos.len()],
         }
     }

@@ -46,6 +46,14 @@ impl Random {
     }
 }
 
+/// Fees a trade, in percent: none, the study's, a currency pair's, and others.
+const FEES: [f64; 8] = [0.0, 0.09, 0.001, 0.002, 1.0, 1e-9, 12.5, 100.0];
+
+/// One of those, or any.
+pub fn fee(random: &mut Random) -> f64 {
+    if random.one_in(4) { 100.0 * random.unit() } else { FEES[random.integer(0, FEES.len() - 1)] }
+}
+
 /// What a series can look like.
 pub const KINDS: [&str; 24] = [
     "walk",

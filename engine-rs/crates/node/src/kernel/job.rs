@@ -5,7 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ipc_tax_kernel::{Cancelled, Kernel, Sweep, SweepResult, Windows};
+use ipc_tax_kernel::{
+    Cancelled, Kernel, MOST_FEE_PERCENT, Sweep, SweepResult, Windows, fee_percent,
+};
 use napi::{Error, Result, Status};
 
 /// Longest window that is taken: 2^26 bars (WIRE.md).
@@ -18,20 +20,30 @@ const MAX_THREADS: u32 = 1024;
 pub struct Job {
     kernel: &'static dyn Kernel,
     combos: Vec<Windows>,
+    fee: f64,
     threads: usize,
     deadline: Option<Instant>,
 }
 
 impl Job {
-    /// `windows` has six lengths a combo, in wire order; `timeout` is in milliseconds from now.
+    /// `windows` has six lengths a combo, in wire order; `fee` is in percent of a trade's entry,
+    /// `timeout` in milliseconds from now.
     ///
     /// # Errors
     /// InvalidArg naming the argument. The library checks all of them first, in its own words.
-    pub fn new(kernel: &str, windows: &[u32], threads: u32, timeout: Option<f64>) -> Result<Self> {
+    pub fn new(
+        kernel: &str,
+        windows: &[u32],
+        fee: f64,
+        threads: u32,
+        timeout: Option<f64>,
+    ) -> Result<Self> {
         Ok(Job {
             kernel: ipc_tax_kernel::find(kernel)
                 .ok_or_else(|| invalid(format!("kernel: there is no {kernel}")))?,
             combos: combos(windows)?,
+            fee: fee_percent(fee)
+                .ok_or_else(|| invalid(format!("fee: {fee} is not 0 to {MOST_FEE_PERCENT}")))?,
             threads: match threads {
                 1..=MAX_THREADS => threads as usize,
                 _ => return Err(invalid(format!("threads: {threads} is not 1 to {MAX_THREADS}"))),
@@ -55,8 +67,13 @@ impl Job {
         if stopped() {
             return Ok(None);
         }
-        let sweep =
-            Sweep { close, combos: &self.combos, threads: self.threads, cancelled: &stopped };
+        let sweep = Sweep {
+            close,
+            combos: &self.combos,
+            fee: self.fee,
+            threads: self.threads,
+            cancelled: &stopped,
+        };
         // Nothing that a panic leaves half done is looked at again.
         match catch_unwind(AssertUnwindSafe(|| self.kernel.sweep(&sweep))) {
             Ok(Ok(rows)) => Ok(Some(rows)),

@@ -6,6 +6,7 @@ use ipc_tax_wire::{Floats, WireError, reply};
 use super::sweep::windows;
 use crate::answer::Stop;
 use crate::clock::{self, Times};
+use crate::engine::Engine;
 use crate::holdings::Holdings;
 
 /// Multiply-adds of ticks between two looks at whether the peer is gone: tens of milliseconds.
@@ -13,13 +14,14 @@ const WORK_BETWEEN_LOOKS: usize = 1 << 26;
 
 /// Opens a session and replies with its id.
 pub fn open(
+    engine: &Engine,
     held: &mut Holdings,
     combo: &[i64; 6],
     times: &mut Times,
     out: &mut Vec<u8>,
 ) -> Result<(), WireError> {
     let windows: Windows = windows(combo)?;
-    let id = held.open(Live::new(windows))?;
+    let id = held.open(Live::with_fee(windows, engine.fee))?;
     times.computed = clock::now();
     reply::id(out, id);
     Ok(())

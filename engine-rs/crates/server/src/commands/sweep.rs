@@ -18,7 +18,8 @@ pub fn sweep(
 ) -> Result<(), Stop> {
     let combos: Vec<Windows> =
         combos.iter().map(|lengths| windows(&lengths)).collect::<Result<_, _>>()?;
-    let sweep = Sweep { close, combos: &combos, threads: engine.threads, cancelled: gone };
+    let (fee, threads) = (engine.fee, engine.threads);
+    let sweep = Sweep { close, combos: &combos, fee, threads, cancelled: gone };
     let result = engine.kernel.sweep(&sweep)?;
     times.computed = clock::now();
     reply::sweep(out, &result.pnl, &result.trades);

@@ -15,6 +15,12 @@ export interface SweepCall {
   result: SweepResult;
 }
 
+/** What an architecture sweeps: the closes, at a fee in percent of a trade's entry price. */
+export interface Swept {
+  close: Float64Array;
+  fee: number;
+}
+
 /** A started architecture. `call` sweeps all of `windows`; `close` ends what was started. */
 export interface Running {
   call(windows: readonly Windows[]): Promise<SweepCall>;
@@ -35,7 +41,7 @@ export interface Architecture<Name extends string = string> {
   granularity: 'sweep' | 'combo';
   /** Microseconds, from the article's table; null for what it has no row for. */
   published: number | null;
-  start(close: Float64Array, signal: AbortSignal): Promise<Running>;
+  start(swept: Swept, signal: AbortSignal): Promise<Running>;
 }
 
 /** A sweep in the measuring process itself: the call is the kernel, and nothing else. */

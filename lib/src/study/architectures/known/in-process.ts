@@ -18,7 +18,7 @@ import {
 import { type Architecture, ownCall } from './architecture';
 import type { WasmThreadCall, WasmThreadData } from './wasm-thread';
 
-type Kernel = (close: Float64Array, windows: readonly Windows[]) => SweepResult;
+type Kernel = (close: Float64Array, windows: readonly Windows[], options: { fee: number }) => SweepResult;
 
 type Words<Name extends string> = Pick<Architecture<Name>, 'name' | 'title' | 'language' | 'kernel'>;
 
@@ -33,12 +33,12 @@ function called<Name extends string>(
     transport: 'none',
     granularity: 'sweep',
     published: null,
-    async start(close, signal) {
+    async start({ close, fee }, signal) {
       await prepare(signal);
       return {
         async call(windows) {
           const begin = microseconds();
-          const result = kernel(close, windows);
+          const result = kernel(close, windows, { fee });
           return ownCall(microseconds() - begin, result);
         },
         processorTime: ownProcessorTime,
@@ -68,7 +68,7 @@ function addon(kernel: RustKernel, threads: 1 | 2): Architecture<AddonName> {
   };
   return called(
     words,
-    (close, windows) => nativeSweepSync(close, windows, { kernel, threads }),
+    (close, windows, { fee }) => nativeSweepSync(close, windows, { kernel, threads, fee }),
     // builds the addon where it is not there
     (signal) => nativeSweep(new Float64Array(1), [], { kernel, signal }),
   );
@@ -87,8 +87,8 @@ function wasm<Kernel extends RustKernel>(kernel: Kernel): Architecture<`in_proce
     transport: 'none',
     granularity: 'sweep',
     published: null,
-    async start(close) {
-      const workerData: WasmThreadData = { close, kernel };
+    async start(swept) {
+      const workerData: WasmThreadData = { ...swept, kernel };
       const thread = new Worker(path.join(__dirname, 'wasm-thread.js'), { workerData });
       return {
         async call(windows) {
@@ -120,13 +120,13 @@ function workers<Kernel extends string>(
     transport: 'none',
     granularity: 'sweep',
     published: null,
-    async start(close) {
+    async start({ close, fee }) {
       const shared = inSharedMemory(close);
       const pool = await openSweepPool({ workers: 2 });
       return {
         async call(windows) {
           const begin = microseconds();
-          const result = await pool.sweep(shared, windows, { kernel });
+          const result = await pool.sweep(shared, windows, { kernel, fee });
           return ownCall(microseconds() - begin, result);
         },
         processorTime: ownProcessorTime,
@@ -136,21 +136,11 @@ function workers<Kernel extends string>(
   };
 }
 
-export const V8 = typescript(
-  'in_process_v8',
-  'the kernel called directly: TypeScript in V8',
-  'naive',
-  (close, windows) => sweep(close, windows),
-);
+export const V8 = typescript('in_process_v8', 'the kernel called directly: TypeScript in V8', 'naive', sweep);
 
 /** More kernels in the calling process. */
 export const IN_PROCESS = [
-  typescript(
-    'in_process_v8_tuned',
-    'the tuned kernel in TypeScript, called directly',
-    'tuned',
-    (close, windows) => tunedSweep(close, windows),
-  ),
+  typescript('in_process_v8_tuned', 'the tuned kernel in TypeScript, called directly', 'tuned', tunedSweep),
   ...(['naive', 'unchecked', 'direct', 'tuned'] as const).flatMap((kernel) => [
     addon(kernel, 1),
     addon(kernel, 2),
@@ -167,6 +157,6 @@ export const FAULTY = FAULTS.map((fault) =>
     `faulty_${fault.name}`,
     `a deliberately wrong kernel: ${fault.title}`,
     `faulty_${fault.name}`,
-    (close, windows) => fault.sweep(close, windows),
+    fault.sweep,
   ),
 );

@@ -3,7 +3,14 @@ import { FAULTY, IN_PROCESS, V8 } from './in-process';
 import { MORE_NUMBA, NUMBA } from './numba';
 import { rust } from './rust';
 
-export { type Architecture, type EngineShare, ownCall, type Running, type SweepCall } from './architecture';
+export {
+  type Architecture,
+  type EngineShare,
+  ownCall,
+  type Running,
+  type SweepCall,
+  type Swept,
+} from './architecture';
 export { rust } from './rust';
 
 /** The name of the A/A control: `rust_batch_unix` once more, from a start of its own. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { processorTimeOf } from '../../../bench';
 import { projectRoot, startEngine } from '../../../engine';
+import { feeArgs } from '../../../engine/options';
 import { IpcTaxError } from '../../../errors';
 import type { Architecture } from './architecture';
 import { engineShare } from './rust';
@@ -33,9 +34,9 @@ function numba<Name extends string>(
     transport: 'none',
     granularity: 'sweep',
     published,
-    async start(close, signal) {
+    async start({ close, fee }, signal) {
       const script = path.join(projectRoot(), 'environment', 'reference', 'numba_engine.py');
-      const program = { command: python(), args: [script, '--kernel', kernel] };
+      const program = { command: python(), args: [script, '--kernel', kernel, ...feeArgs(fee)] };
       const engine = await startEngine({ transport: 'stdio', program, signal, timeout: 120_000 });
       const series = await engine.load(close);
       return {

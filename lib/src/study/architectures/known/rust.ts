@@ -64,8 +64,8 @@ export function rust<Name extends string>(name: Name, title: string, way: RustWa
     transport,
     granularity,
     published,
-    async start(close, signal): Promise<Running> {
-      const engine = await startEngine({ kernel, transport, threads, signal });
+    async start({ close, fee }, signal): Promise<Running> {
+      const engine = await startEngine({ kernel, transport, fee, threads, signal });
       const id = series === 'loaded' ? await engine.load(close) : null;
       const one: OneCall = (windows) =>
         id === null ? engine.sweep(close, windows) : engine.sweepLoaded(id, windows);

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { microseconds } from '../../../bench';
 import { type RustKernel, type SweepResult, type Windows, wasmSweep } from '../../../kernel';
+import type { Swept } from './architecture';
 
 /** What the thread is started with. */
-export interface WasmThreadData {
-  close: Float64Array;
+export interface WasmThreadData extends Swept {
   kernel: RustKernel;
 }
 
@@ -15,9 +15,9 @@ export interface WasmThreadCall {
 }
 
 // A thread that sweeps in WebAssembly when it is told the windows.
-const { close, kernel } = workerData as WasmThreadData;
+const { close, fee, kernel } = workerData as WasmThreadData;
 parentPort!.on('message', (windows: readonly Windows[]) => {
   const begin = microseconds();
-  const result = wasmSweep(close, windows, { kernel });
+  const result = wasmSweep(close, windows, { kernel, fee });
   parentPort!.postMessage({ us: microseconds() - begin, result } satisfies WasmThreadCall);
 });

@@ -39,16 +39,31 @@ in_project = env PATH="$(CURDIR)/.venv/bin:$$PATH" PYTHONPATH= \
   JUPYTER_RUNTIME_DIR="$(CURDIR)/build/jupyter/runtime" IPYTHONDIR="$(CURDIR)/build/jupyter/ipython" \
   JUPYTER_PREFER_ENV_PATH=1 JUPYTER_PLATFORM_DIRS=1
 
+# What each command takes, NAME=value. Anything else is refused by name, since make would ignore it.
+workload := QUICK BARS CLOSE CSV FEE
+options_of_run := $(workload)
+options_of_lab := LAB $(workload)
+options_of_notebook := N $(workload)
+options_of_fuzz := SECONDS_EACH TARGET KEEP
+options_of_clean := ALL
+taken := $(foreach command,$(MAKECMDGOALS),$(options_of_$(command)))
+# Variables of the tools beneath, which make hands on to them.
+of_tools := PYTHON% CI NODE NODE_% NPM_% npm_% CARGO% RUST% PIP_% JUPYTER_% IPC_TAX_% NUMBA_% CHROM% \
+  CC CFLAGS CPPFLAGS LDFLAGS PATH HOME SHELL TMPDIR TERM LANG LC_% MAKE% BROWSER DISPLAY XDG_% %_proxy %_PROXY
+given := $(strip $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
+unknown := $(filter-out $(taken) $(of_tools),$(given))
+
 # QUICK=0 means no.
 quick := $(if $(filter-out 0 no false,$(QUICK)),1)
 
-# The user's price file as an absolute path, in the shell variable `bars`; empty without BARS.
-find_bars = bars=$${BARS:-}; \
+# What to sweep, in shell variables: the user's price file as an absolute path, and how it is read; all may be empty.
+find_bars = bars=$${BARS:-$${IPC_TAX_BARS:-}}; close=$${CLOSE:-$${IPC_TAX_CLOSE:-}}; \
+  csv=$${CSV:-$${IPC_TAX_CSV:-}}; fee=$${FEE:-$${IPC_TAX_FEE:-}}; \
   case "$$bars" in ''|/*) ;; *) if [ -e "$$INVOKED_FROM/$$bars" ]; then bars=$$INVOKED_FROM/$$bars; else bars=$$PWD/$$bars; fi ;; esac
 
 # What the notebooks are told of the command. Commands end in `exec`, so that a signal to make reaches them.
-run_options = IPC_TAX_QUICK=$(quick) IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$${CLOSE:-}" IPC_TAX_CSV="$${CSV:-}" \
-  IPC_TAX_FEE="$${FEE:-}"
+run_options = IPC_TAX_QUICK=$(if $(QUICK),$(quick),"$${IPC_TAX_QUICK:-}") IPC_TAX_BARS="$$bars" IPC_TAX_CLOSE="$$close" \
+  IPC_TAX_CSV="$$csv" IPC_TAX_FEE="$$fee"
 
 # JupyterLab asks for this where there is no other user, as in a container.
 as_root = $$([ "$$(id -u)" != 0 ] || echo --allow-root)
@@ -62,72 +77,72 @@ run: options setup ## the experiment, end to end, into build/report [QUICK=1] [B
 	@$(find_bars); exec $(in_project) $(run_options) node lib/dist/src/report/run.js
 
 .PHONY: test
-test: ## all tests; the last line is `N passed, N failed`
+test: options ## all tests; the last line is `N passed, N failed`
 	@environment/doctor/doctor.sh --quiet || { echo '0 passed, 1 failed'; exit 1; }
 	@$(in_project) "$$(environment/doctor/find-python.sh)" .ci/run_tests.py
 
 .PHONY: lab
-lab: setup ## JupyterLab on the notebooks, the kernel ready [LAB="--no-browser --port=8889"]
-	@exec $(in_project) $(venv_python) -m jupyterlab --ServerApp.root_dir="$(CURDIR)/notebooks" \
+lab: options setup ## JupyterLab on the notebooks, the kernel ready [QUICK=1] [BARS=... CLOSE=...] [LAB="--no-browser --port=8889"]
+	@$(find_bars); exec $(in_project) $(run_options) $(venv_python) -m jupyterlab --ServerApp.root_dir="$(CURDIR)/notebooks" \
 	  --MultiKernelManager.default_kernel_name=ipc-tax $(as_root) $(LAB)
 
 .PHONY: notebook
-notebook: options setup ## one notebook, run headless into build/report: N=03 [QUICK=1] [BARS=... CLOSE=... CSV=...] [FEE=...]
+notebook: options setup ## one notebook, run headless into build/notebook: N=03 [QUICK=1] [BARS=... CLOSE=... CSV=...] [FEE=...]
 	@set -- $(if $(filter 0 1 2 3 4 5 6 7 8 9,$(N)),notebooks/0$(N)*.ipynb,notebooks/$(N)*.ipynb); \
 	  if [ -z "$(N)" ] || [ $$# -ne 1 ] || [ ! -f "$$1" ]; then \
 	    echo "N='$(N)': expected the number of one of:"; ls notebooks/*.ipynb; exit 1; \
 	  fi; \
 	  $(find_bars); exec $(in_project) $(run_options) \
-	    $(venv_python) environment/jupyter/execute.py --out build/report "$$1"
+	    $(venv_python) environment/jupyter/execute.py --out build/notebook "$$1"
 
 .PHONY: bench
-bench: setup ## the measured comparisons with peers
+bench: options setup ## the measured comparisons with peers
 	@exec $(in_project) node lib/dist/src/report/bench.js
 
 .PHONY: fuzz
-fuzz: toolchains ## search for input that breaks the engine [SECONDS_EACH=60] [TARGET=session/turns] [KEEP=1]
+fuzz: options toolchains ## search for input that breaks the engine [SECONDS_EACH=60] [TARGET=session/turns] [KEEP=1]
 	@engine-rs/crates/fuzz/fuzz.sh
 
 .PHONY: sanitize
-sanitize: toolchains ## the kernels under the address sanitizer, with Rust's nightly toolchain
+sanitize: options toolchains ## the kernels under the address sanitizer, with Rust's nightly toolchain
 	@cd engine-rs && ASAN_OPTIONS=allocator_may_return_null=1 RUSTFLAGS=-Zsanitizer=address \
 	  CARGO_TARGET_DIR=target/sanitizer cargo +nightly test --locked -p ipc-tax-kernel \
 	  --target "$$(rustc -vV | sed -n 's/^host: //p')" --lib --test golden --test sweep --test equality
 
 .PHONY: wasm
-wasm: $(lib_stamp) ## the WebAssembly module again, after a change of the kernels in Rust
+wasm: options $(lib_stamp) ## the WebAssembly module again, after a change of the kernels in Rust
 	@$(in_project) node lib/dist/test/kernel/write-wasm.js
 
 .PHONY: setup
-setup: $(node_stamp) $(python_stamp) $(lib_stamp) $(programs) ## set up all of it, once; the other commands do it by themselves
+setup: options $(node_stamp) $(python_stamp) $(lib_stamp) $(programs) ## set up all of it, once; the other commands do it by themselves
 	@mkdir -p build/jupyter
 
 .PHONY: watch
-watch: $(lib_stamp) ## compile lib again at every change
+watch: options $(lib_stamp) ## compile lib again at every change
 	@$(tsc) -p lib --watch --preserveWatchOutput
 
 .PHONY: lint
-lint: $(node_stamp) $(python_stamp) ## biome, ruff, rustfmt and clippy
+lint: options $(node_stamp) $(python_stamp) ## biome, ruff, rustfmt and clippy
 	@$(biome) check
 	@$(venv_python) -m ruff check --quiet . .ci && $(venv_python) -m ruff format --check --quiet . .ci
 	@cd engine-rs && cargo fmt --check && cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
 
 .PHONY: fmt
-fmt: $(node_stamp) $(python_stamp) ## write all files in the project's format
+fmt: options $(node_stamp) $(python_stamp) ## write all files in the project's format
 	@$(biome) check --write
 	@$(venv_python) -m ruff check --quiet --fix . .ci; $(venv_python) -m ruff format --quiet . .ci
 	@cd engine-rs && cargo fmt
 
 .PHONY: lock
-lock: toolchains ## make the Python lock file again from environment/python/requirements.in
+lock: options toolchains ## make the Python lock file again from environment/python/requirements.in
 	@environment/python/lock.sh "$$(environment/doctor/find-python.sh)"
 
 .PHONY: clean
-clean: ## remove what was built; ALL=1 removes the installed packages too
+clean: options ## remove what was built; ALL=1 removes the installed packages too
 	@rm -rf build lib/dist engine-rs/target $(if $(ALL),node_modules .venv)
 
 .PHONY: doctor
-doctor: ## what is missing on this machine, and how to get it
+doctor: options ## what is missing on this machine, and how to get it
 	@environment/doctor/doctor.sh
 
 .PHONY: toolchains
@@ -137,20 +152,9 @@ toolchains:
 # Faults in the options are told before a set-up of minutes.
 .PHONY: options
 options:
-	@$(find_bars); \
-	  if [ -n "$$bars" ] && [ ! -f "$$bars" ]; then \
-	    echo "BARS='$$BARS': no such file ($$bars)" >&2; exit 1; \
-	  fi; \
-	  if [ -n "$${CLOSE:-}" ] && [ -z "$$bars" ]; then \
-	    echo "CLOSE='$$CLOSE' names a column of a price file: give BARS=file.csv too" >&2; exit 1; \
-	  fi; \
-	  if [ -n "$${CSV:-}" ] && [ -z "$$bars" ]; then \
-	    echo "CSV='$$CSV' says how a price file is read: give BARS=file.csv too" >&2; exit 1; \
-	  fi; \
-	  if [ -n "$${FEE:-}" ] && ! awk 'BEGIN { fee = ENVIRON["FEE"]; \
-	    exit !(fee ~ /^([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$$/ && fee + 0 <= 100) }'; then \
-	    echo "FEE='$$FEE': expected a number from 0 to 100, in percent of a trade's entry price" >&2; exit 1; \
-	  fi
+	@$(foreach name,$(unknown),echo "$(name)='$$$(name)': make $(MAKECMDGOALS) has no such option; it takes $(or $(taken),none). For a tool beneath it, put it first: $(name)=... make $(MAKECMDGOALS)" >&2;) \
+	  $(if $(unknown),exit 1)
+	@$(if $(filter BARS,$(taken)),$(find_bars); environment/doctor/workload.sh "$$bars" "$$close" "$$csv" "$$fee")
 
 # No package's install script is run: zeromq, the one that matters, ships its binaries.
 $(node_stamp): package-lock.json | toolchains

@@ -3,8 +3,8 @@
 Each notebook runs in its own kernel, from its own folder, with this process's environment. The executed notebook
 (NAME.ipynb) and its page (NAME.html) are written into DIR. Progress goes to the terminal. The first cell that fails
 ends its notebook, and without --keep-going the run, with exit code 1 and one line that names the notebook, the cell
-and the error; SIGINT and SIGTERM end it
-with 130 and 143. The kernel is gone in every case.
+and the error; SIGINT and SIGTERM interrupt the cell that runs and end it with 130 and 143, a second one at once. The
+kernel is gone in every case.
 """
 
 import argparse
@@ -26,9 +26,10 @@ os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
 
 import nbformat  # noqa: E402
 from ipc_tax_pages import write_page  # noqa: E402
+from ipc_tax_progress import Progress, plain  # noqa: E402
 from jupyter_client.kernelspec import NoSuchKernel  # noqa: E402
 from nbclient import NotebookClient  # noqa: E402
-from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError  # noqa: E402
+from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E402
 from nbclient.util import ensure_async  # noqa: E402
 
 KERNEL = "ipc-tax"
@@ -37,55 +38,23 @@ STARTUP_TIMEOUT_S = 120
 # How long timers that cells left behind may go on after the last one, so that what they throw is seen.
 SETTLE_MS = 5000
 SETTLE = f"await (globalThis as any).__tslab__.cell.settle({SETTLE_MS})"
-ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+# How long an interrupted cell may take to end: a section gives its workers three seconds, and is then recorded.
+INTERRUPTED_S = 20
+# A signal that comes sooner than this after the first is the same one: a terminal sends it to every process of a
+# command, and who started this one passes it on.
+SAME_SIGNAL_S = 1
 
 
 class Failed(Exception):
     """A notebook failed; the text is the one line to show."""
 
 
-class Progress:
-    """The line of the terminal that says where the run is; in a log, a line now and then."""
+class Stopped(Exception):
+    """A signal ended the run."""
 
-    def __init__(self, stream):
-        self.stream = stream
-        self.live = stream.isatty()
-        self.every = 0.1 if self.live else 10.0  # seconds between two drawings
-        self.started = self.shown = 0.0
-        self.notebook = self.place = self.text = ""
 
-    def begin(self, notebook):
-        self.notebook, self.place, self.text = notebook, "starting the kernel", ""
-        self.started = time.monotonic()
-        self.draw(force=True)
-
-    def cell(self, k, n):
-        self.place, self.text = f"cell {k}/{n}", ""
-        self.draw(force=self.live)
-
-    def say(self, text):
-        """What the cell itself reports: the last line of it."""
-        lines = [line for line in ANSI.sub("", text).replace("\r", "\n").split("\n") if line.strip()]
-        if lines:
-            self.text = lines[-1].strip()
-        self.draw()
-
-    def draw(self, force=False):
-        now = time.monotonic()
-        if not force and now - self.shown < self.every:
-            return
-        self.shown = now
-        line = f"{self.notebook}  {self.place}  {now - self.started:.0f} s  {self.text}".rstrip()
-        if self.live:
-            width = os.get_terminal_size(self.stream.fileno()).columns
-            self.stream.write(f"\r\x1b[K{line[: width - 1]}")
-        else:
-            self.stream.write(f"{line}\n")
-        self.stream.flush()
-
-    def end(self, text=""):
-        self.stream.write(("\r\x1b[K" if self.live else "") + (f"{text}\n" if text else ""))
-        self.stream.flush()
+class OverTime(Exception):
+    """A cell did not end in its time."""
 
 
 class Client(NotebookClient):
@@ -94,22 +63,18 @@ class Client(NotebookClient):
     progress = None
 
     def process_message(self, msg, cell, cell_index):
-        content = msg["content"]
-        if msg["msg_type"] == "stream":
-            self.progress.say(content["text"])
-        elif msg["msg_type"] in ("display_data", "update_display_data"):
-            self.progress.say(content["data"].get("text/plain", ""))
+        self.progress.message(msg["msg_type"], msg["content"])
         return super().process_message(msg, cell, cell_index)
 
 
 def one_line(error):
     """`error` of a reply: {ename, evalue}, as one line."""
-    return ANSI.sub("", f"{error.get('ename', 'Error')}: {error.get('evalue', '')}").split("\n")[0]
+    return plain(f"{error.get('ename', 'Error')}: {error.get('evalue', '')}").split("\n")[0]
 
 
 def cell_of(traceback):
     """The number of the cell a traceback begins in, or None."""
-    place = re.search(r"In\[(\d+)\]:\d", ANSI.sub("", traceback))
+    place = re.search(r"In\[(\d+)\]:\d", plain(traceback))
     return int(place.group(1)) if place else None
 
 
@@ -132,12 +97,50 @@ async def settle(client, name):
     raise Failed(f"{name}: {where}, after its end: {one_line(content)}")
 
 
-async def run_cells(notebook, name, folder, timeout, progress):
-    """Executes the notebook in place; raises Failed."""
+async def ends_first(task, halt, timeout=None):
+    """Waits for a task until the run is stopped or `timeout` is over; whether the task has ended. It is not cancelled."""
+    halted = asyncio.ensure_future(halt.wait())
+    try:
+        await asyncio.wait({task, halted}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        halted.cancel()
+    return task.done()
+
+
+async def unless_stopped(coroutine, halt):
+    """What a coroutine gives; it is given up, and Stopped raised, when the run is stopped."""
+    task = asyncio.ensure_future(coroutine)
+    try:
+        if await ends_first(task, halt):
+            return task.result()
+    finally:
+        task.cancel()
+    raise Stopped
+
+
+async def execute_cell(client, cell, index, number, timeout, halt):
+    """Executes a cell. Over its time, or when the run is stopped, it is interrupted, and may still end by itself: a
+    section that it measures keeps what is complete, and is recorded. Raises OverTime, or Stopped."""
+    task = asyncio.ensure_future(client.async_execute_cell(cell, index, execution_count=number))
+    try:
+        if await ends_first(task, halt, timeout):
+            task.result()
+            return
+        await ensure_async(client.km.interrupt_kernel())
+        await asyncio.wait({task}, timeout=INTERRUPTED_S)
+        if task.done():
+            task.exception()  # the interrupt's doing
+    finally:
+        task.cancel()
+    raise Stopped if halt.is_set() else OverTime
+
+
+async def run_cells(notebook, name, folder, timeout, progress, halt):
+    """Executes the notebook in place; raises Failed, and Stopped when the run was stopped."""
     client = Client(
         notebook,
         kernel_name=KERNEL,
-        timeout=timeout,
+        timeout=None,  # a cell that is over its time is interrupted first: see execute_cell
         startup_timeout=STARTUP_TIMEOUT_S,
         raise_on_iopub_timeout=True,
         iopub_timeout=30,
@@ -159,20 +162,22 @@ async def run_cells(notebook, name, folder, timeout, progress):
     number = 0
     client.km = client.create_kernel_manager()
     try:
-        await client.async_start_new_kernel()
-        await client.async_start_new_kernel_client()
-        info = await ensure_async(client.kc.kernel_info(reply=True, timeout=timeout))
+        await unless_stopped(client.async_start_new_kernel(), halt)
+        await unless_stopped(client.async_start_new_kernel_client(), halt)
+        info = await unless_stopped(ensure_async(client.kc.kernel_info(reply=True, timeout=timeout)), halt)
         notebook.metadata["language_info"] = info["content"]["language_info"]
         for number, (index, cell) in enumerate(cells, start=1):
+            if halt.is_set():
+                raise Stopped
             progress.cell(number, len(cells))
-            await client.async_execute_cell(cell, index, execution_count=number)
-        await settle(client, name)
+            await execute_cell(client, cell, index, number, timeout, halt)
+        await unless_stopped(settle(client, name), halt)
     except CellExecutionError as error:
         message = one_line({"ename": error.ename, "evalue": error.evalue})
         origin = cell_of(error.traceback)
         elsewhere = f" (in cell {origin})" if origin not in (None, number) else ""
         raise Failed(f"{name}: cell {number}: {message}{elsewhere}") from error
-    except CellTimeoutError as error:
+    except OverTime as error:
         raise Failed(f"{name}: cell {number}: no end after {timeout:g} s (--timeout)") from error
     except DeadKernelError as error:
         place = f"cell {number}" if number else "start"
@@ -205,7 +210,7 @@ async def stop(client):
     client.km.cleanup_connection_file()
 
 
-async def run_notebook(path, out, timeout, progress):
+async def run_notebook(path, out, timeout, progress, halt):
     name = path.stem
     began = time.monotonic()
     progress.begin(name)
@@ -214,7 +219,7 @@ async def run_notebook(path, out, timeout, progress):
     except (OSError, ValueError, nbformat.reader.NotJSONError, nbformat.ValidationError) as error:
         raise Failed(f"{name}: not a notebook: {str(error).splitlines()[0]}") from error
     try:
-        await run_cells(notebook, name, path.parent, timeout, progress)
+        await run_cells(notebook, name, path.parent, timeout, progress, halt)
     finally:
         # What there is of a failed run is written too: the page shows how far it came.
         executed = out / f"{name}.ipynb"
@@ -223,18 +228,18 @@ async def run_notebook(path, out, timeout, progress):
     progress.end(f"{name}  done in {time.monotonic() - began:.0f} s  {out / name}.html")
 
 
-async def run_all(arguments, progress, stopped):
+async def run_all(arguments, progress, halt):
     """Runs one notebook after the other; with `keep_going` also after a failure, which is raised at the end.
 
-    `stopped` holds the signals that came: after one, what looks like a failure is its doing.
+    `halt` is set by a signal: after that, what looks like a failure is its doing.
     """
     failures = []
     for path in arguments.notebooks:
         try:
-            await run_notebook(path, arguments.out, arguments.timeout, progress)
+            await run_notebook(path, arguments.out, arguments.timeout, progress, halt)
         except Failed as failure:
             failures.append(str(failure))
-            if stopped or not arguments.keep_going:
+            if halt.is_set() or not arguments.keep_going:
                 break
             progress.end(f"failed: {failure}")
     if failures:
@@ -257,19 +262,27 @@ def main():
 
     async def supervised():
         loop = asyncio.get_running_loop()
-        task = loop.create_task(run_all(arguments, progress, got))
+        halt = asyncio.Event()
+        task = loop.create_task(run_all(arguments, progress, halt))
+        first = 0.0
 
-        def cancel(number):
+        def on_signal(number):
+            nonlocal first
+            if not got:
+                first = time.monotonic()
+                progress.end("stopping: the cell is interrupted, and what it has measured kept (again: at once)")
+                halt.set()
+            elif time.monotonic() - first > SAME_SIGNAL_S:
+                task.cancel()
             got.append(number)
-            task.cancel()
 
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, cancel, number)
+            loop.add_signal_handler(number, on_signal, number)
         await task
 
     try:
         asyncio.run(supervised())
-    except (Failed, asyncio.CancelledError) as end:
+    except (Failed, Stopped, asyncio.CancelledError) as end:
         progress.end()
         # nbclient takes a cancelled wait for a kernel that died.
         print(f"stopped by {signal.Signals(got[0]).name}" if got else f"failed: {end}", file=sys.stderr)

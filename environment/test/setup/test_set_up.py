@@ -53,6 +53,8 @@ mkdir -p .venv/bin
 cat > .venv/bin/python <<'END'
 #!/bin/sh
 [ "$1" = -c ] && { echo runs; exit; }
+[ "$2" = jupyterlab ] && echo "lab quick=$IPC_TAX_QUICK bars=$IPC_TAX_BARS close=$IPC_TAX_CLOSE csv=$IPC_TAX_CSV fee=$IPC_TAX_FEE" >> "$LOG"
+case "$1" in *execute.py) echo "$@ quick=$IPC_TAX_QUICK bars=$IPC_TAX_BARS close=$IPC_TAX_CLOSE csv=$IPC_TAX_CSV fee=$IPC_TAX_FEE" >> "$LOG" ;; esac
 [ "$3" = install ] && { echo pip >> "$LOG"; [ -e "$LOG-fail-pip" ] && exit 1; }
 exit 0
 END
@@ -103,10 +105,11 @@ class Project:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{time.time_ns()}\n", encoding="utf-8")
 
-    def make(self, *words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def make(self, *words: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
         """Runs make; gives the finished process."""
         folder = self.folder if cwd is None else cwd
-        return self.machine.run("make", *words, cwd=folder, LOG=str(self.log), PYTHON="python3")
+        given = {"LOG": str(self.log), "PYTHON": "python3", **environment}
+        return self.machine.run("make", *words, cwd=folder, **given)
 
     def done(self) -> list[str]:
         """What the fakes were asked since the last time, in order of first asking."""
@@ -215,23 +218,35 @@ def test_a_toolchain_that_is_missing_stops_everything(project: Project) -> None:
     assert project.make("test").stdout.splitlines()[-1] == "0 passed, 1 failed"
 
 
-def test_run_hands_its_options_on(project: Project) -> None:
-    def runs(*words: str, cwd: Path | None = None) -> str:
-        made = project.make("run", *words, cwd=cwd)
+@pytest.mark.parametrize("command", [["run"], ["lab"], ["notebook", "N=1"]], ids=lambda words: words[0])
+def test_a_command_hands_its_options_on(project: Project, command: list[str]) -> None:
+    def told(*words: str, **environment: str) -> str:
+        made = project.make(*command, *words, **environment)
         assert made.returncode == 0, made.stderr
-        return project.done()[-1].removeprefix("node lib/dist/src/report/run.js ")
+        return project.done()[-1].split(" quick=")[1]
 
-    project.change("prices.csv")
     prices = project.folder / "prices.csv"
-    assert runs() == "quick= bars= close= csv= fee="
-    assert runs("QUICK=1") == "quick=1 bars= close= csv= fee="
-    assert runs("QUICK=0") == "quick= bars= close= csv= fee="
-    assert runs("BARS=prices.csv", "CLOSE=Adj Close") == f"quick= bars={prices} close=Adj Close csv= fee="
-    assert runs(f"BARS={prices}") == f"quick= bars={prices} close= csv= fee="
+    prices.write_text("Date,Adj Close,Close\n2020-01-01,1,2\n", encoding="utf-8")
+    assert told() == " bars= close= csv= fee="
+    assert told("QUICK=1") == "1 bars= close= csv= fee="
+    assert told("QUICK=0") == " bars= close= csv= fee="
+    assert told("BARS=prices.csv", "CLOSE=Adj Close") == f" bars={prices} close=Adj Close csv= fee="
+    assert told(f"BARS={prices}") == f" bars={prices} close= csv= fee="
+    assert told("BARS=", "CLOSE=", "CSV=", "FEE=") == " bars= close= csv= fee="
+    assert told(QUICK="1", BARS="prices.csv") == f"1 bars={prices} close= csv= fee="
+    assert told(IPC_TAX_QUICK="1", IPC_TAX_BARS=str(prices)) == f"1 bars={prices} close= csv= fee="
+    assert told("QUICK=0", IPC_TAX_QUICK="1") == " bars= close= csv= fee="
     csv = """CSV={"symbol":"it's"}"""
-    assert runs("BARS=prices.csv", csv) == f"""quick= bars={prices} close= csv={{"symbol":"it's"}} fee="""
+    assert told("BARS=prices.csv", csv) == f""" bars={prices} close= csv={{"symbol":"it's"}} fee="""
+    assert told("BARS=prices.csv", "CLOSE=5", 'CSV={"header":false}') == f' bars={prices} close=5 csv={{"header":false}} fee='
     for fee in ("0", "0.002", ".5", "1e-9", "100"):
-        assert runs(f"FEE={fee}") == f"quick= bars= close= csv= fee={fee}"
+        assert told(f"FEE={fee}") == f" bars= close= csv= fee={fee}"
+    assert told(IPC_TAX_FEE="0.002") == " bars= close= csv= fee=0.002"
+
+
+def test_a_notebook_has_pages_of_its_own_and_leaves_the_report_alone(project: Project) -> None:
+    assert project.make("notebook", "N=01").returncode == 0
+    assert "--out build/notebook notebooks/01-first.ipynb" in project.done()[-1]
 
 
 def test_a_relative_price_file_starts_where_make_was_called(project: Project, tmp_path: Path) -> None:
@@ -243,10 +258,13 @@ def test_a_relative_price_file_starts_where_make_was_called(project: Project, tm
     assert f"bars={elsewhere}/it's mine.csv " in project.done()[-1]
 
 
+@pytest.mark.parametrize("command", ["run", "lab", "notebook"])
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["BARS=none.csv"], "BARS='none.csv': no such file"),
+        (["BARS=/nope.csv", "QUICK=1"], "BARS='/nope.csv': no such file"),
+        (["BARS=notebooks"], "BARS='notebooks': no such file"),
         (["CLOSE=close"], "CLOSE='close' names a column of a price file: give BARS=file.csv too"),
         (['CSV={"skip":1}'], """CSV='{"skip":1}' says how a price file is read: give BARS=file.csv too"""),
         (["FEE=-0.1"], "FEE='-0.1': expected a number from 0 to 100, in percent of a trade's entry price"),
@@ -255,13 +273,71 @@ def test_a_relative_price_file_starts_where_make_was_called(project: Project, tm
         (["FEE=nan"], "FEE='nan': expected a number"),
         (["FEE=0x10"], "FEE='0x10': expected a number"),
         (["FEE=9%"], "FEE='9%': expected a number"),
+        (["BARS=", "CLOSE=close"], "CLOSE='close' names a column of a price file: give BARS=file.csv too"),
+        (["BARS=prices.csv", "CLOSE=Clos"], "CLOSE='Clos': no such column in "),
+        (["BARS=prices.csv", "CLOSE=close"], "CLOSE='close': no such column in "),
+        (["BARS=prices.csv", "CLOSE=Adj Open"], "CLOSE='Adj Open': no such column in "),
     ],
 )
-def test_a_wrong_option_is_told_before_anything_is_set_up(project: Project, words: list[str], told: str) -> None:
-    made = project.make("run", *words)
+def test_a_wrong_option_is_told_before_anything_is_set_up(
+    project: Project, command: str, words: list[str], told: str
+) -> None:
+    (project.folder / "prices.csv").write_text("Date,Adj Close,Close\n2020-01-01,1,2\n", encoding="utf-8")
+    made = project.make(command, *words)
     assert made.returncode != 0
     assert made.stderr.startswith(told)
     assert project.done() == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_column_that_may_be_there_is_left_to_the_library(project: Project, encoding: str) -> None:
+    assert project.make("setup").returncode == 0
+    for header, column in [
+        ("Date;Close", "Close"),
+        ('"Date","Adj Close"', "Adj Close"),
+        ("date,close_price", "close_price"),
+        ("2024-01-01,5.5", "2"),
+        ("Price,Close,Close\nTicker,AAPL,MSFT", "Close AAPL"),
+        ("日付,終値", "終値"),
+        ('date,"the ""close"""', 'the "close"'),
+        ("date,-close", "-close"),
+    ]:
+        (project.folder / "prices.csv").write_text(f"{header}\n2024-01-01,5\n", encoding=encoding)
+        made = project.make("run", "BARS=prices.csv", f"CLOSE={column}")
+        assert made.returncode == 0, made.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["run", "QICK=1"], "QICK='1': make run has no such option; it takes QUICK BARS CLOSE."),
+        (["run", "bars=x.csv"], "bars='x.csv': make run has no such option; it takes QUICK BARS CLOSE."),
+        (["run", "N=03"], "N='03': make run has no such option; it takes QUICK BARS CLOSE."),
+        (["lab", "N=03"], "N='03': make lab has no such option; it takes LAB QUICK BARS CLOSE."),
+        (["notebook", "N=1", "ROUNDS=2"], "ROUNDS='2': make notebook has no such option; it takes N QUICK BARS CLOSE."),
+        (["bench", "BARS=x.csv"], "BARS='x.csv': make bench has no such option; it takes none."),
+        (["test", "QUICK=1"], "QUICK='1': make test has no such option; it takes none."),
+        (["setup", "CLOSE=x"], "CLOSE='x': make setup has no such option; it takes none."),
+        (["clean", "all=1"], "all='1': make clean has no such option; it takes ALL."),
+        (["doctor", "QUICK=it's"], "QUICK='it's': make doctor has no such option; it takes none."),
+        (["lint", "QUICK="], "QUICK='': make lint has no such option; it takes none."),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused_by_name(project: Project, words: list[str], told: str) -> None:
+    made = project.make(*words)
+    assert made.returncode != 0
+    assert made.stderr.startswith(told), made.stderr
+    assert "For a tool beneath it, put it first: " in made.stderr
+    assert project.done() == []
+
+
+def test_variables_of_tools_and_of_the_environment_are_taken_as_before(project: Project) -> None:
+    words = ["PYTHON=python3", "CARGO_BUILD_JOBS=1", "CI=1", "npm_config_loglevel=error", "https_proxy="]
+    assert project.make("setup", *words).returncode == 0
+    project.done()
+    assert project.make("run", QICK="1", bars="x.csv", N="03").returncode == 0
+    assert project.make("setup", "run", "QUICK=1").returncode == 0
+    assert project.make("bench", BARS="/nope.csv", CLOSE="x").returncode == 0
 
 
 @pytest.mark.parametrize("words", [[], ["N=02"], ["N=0*"]])

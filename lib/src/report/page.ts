@@ -101,7 +101,7 @@ ${parts.join('\n')}
 <section id="machine"><h2>Machine and noise</h2>
 ${machine === null ? '' : scrolling(htmlTable(machineLines(machine)), ' facts')}
 ${list('Taken in noise', noise)}${list('Not in this run', gaps)}
-<p class="quiet">Run ${escapeHtml(run.id)} · <a href="results.json">results.json</a></p></section>
+<p class="quiet">Run ${escapeHtml(run.id)} · ${escapeHtml(workloadText(run))} · <a href="results.json">results.json</a></p></section>
 </body></html>
 `;
 }
@@ -119,6 +119,12 @@ function gateParagraphs(results: Results): string {
 function doubt(gate: SectionGate | null): string {
   if (gate === null || gate.outcome === 'passed') return '';
   return `<p class="bad">The gate ${gate.outcome}: no time here counts.</p>`;
+}
+
+/** What the run was of, as far as the command was told. */
+function workloadText({ quick, options: { series, bars } }: Results['run']): string {
+  const parts = [...(series === undefined ? [] : [`${series}, ${bars} bars`]), quick ? 'quick' : 'in full'];
+  return parts.join(', ');
 }
 
 function machineLines(machine: NonNullable<Results['machine']>): TableLike {

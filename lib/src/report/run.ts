@@ -32,7 +32,10 @@ function execute(root: string, out: string, env: NodeJS.ProcessEnv): Promise<num
   });
 }
 
-/** @returns The exit code: 0 only when every notebook ran and the gate passed. */
+/**
+ * A run that was stopped has a report too, of what was measured by then.
+ * @returns The exit code: 0 only when every notebook ran, every section is whole and the gate passed.
+ */
 async function main(): Promise<number> {
   const root = projectRoot();
   const out = path.join(root, 'build', 'report');
@@ -47,12 +50,13 @@ async function main(): Promise<number> {
       mkdirSync(folder, { recursive: true });
     }
     const code = await execute(root, out, env);
-    if (code >= STOPPED) return code;
+    const sections = recorded();
+    if (code >= STOPPED && sections.size === 0) return code;
     const options = { bars: series.close.length, series: series.name };
     const run = { id, quick: env.IPC_TAX_QUICK === '1', options };
-    const { text, allOk } = writeReport(out, run, recorded());
+    const { text, allOk, whole } = writeReport(out, run, sections);
     process.stdout.write(`\n${text}\n`);
-    return allOk ? code : 1;
+    return code !== 0 || (allOk && whole) ? code : 1;
   } finally {
     release();
   }

@@ -11,13 +11,13 @@ import { type Results, results } from './results';
 /**
  * Writes results.json, every figure as a page and a picture of its own, and index.html into `out`,
  * which holds the executed notebooks (`NN-name.ipynb`).
- * @returns What to print at the end, and whether the gate passed.
+ * @returns What to print at the end, whether the gate passed, and whether every section there is is whole.
  */
 export function writeReport(
   out: string,
   run: Results['run'],
   sections: ReadonlyMap<string, Section>,
-): { text: string; allOk: boolean } {
+): { text: string; allOk: boolean; whole: boolean } {
   const all = results(run, sections);
   writeFileSync(path.join(out, 'results.json'), `${JSON.stringify(all, null, 1)}\n`);
   const files = readdirSync(out).filter((name) => name.endsWith('.ipynb'));
@@ -31,7 +31,8 @@ export function writeReport(
   const section = sections.get('architectures') as Section<ArchitectureRow> | undefined;
   const table = section ? headline(section) : null;
   writeFileSync(path.join(out, 'index.html'), indexPage({ results: all, notebooks, headline: table }));
-  return { text: summary(all, section, out), allOk: all.gate.all_ok };
+  const whole = [...sections.values()].every((each) => !each.run.partial);
+  return { text: summary(all, section, out), allOk: all.gate.all_ok, whole };
 }
 
 /** What the command ends with in the terminal. */

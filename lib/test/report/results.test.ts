@@ -60,6 +60,15 @@ test('a section of another run is told', () => {
   assert.deepEqual(mixed.warnings, ['measured by another run than the rest: b']);
 });
 
+test('a section that was stopped before its end is told', () => {
+  const [name, stopped] = section('b', 'this', null);
+  stopped.run.partial = { unit: 'starts', asked: 5, done: 2, why: 'the cell was interrupted' };
+  const { warnings, sections } = results(RUN, new Map([section('a', 'this', gate(true)), [name, stopped]]));
+  assert.deepEqual(warnings, ['b is partial: stopped after 2 of 5 starts: the cell was interrupted']);
+  assert.deepEqual(sections.b.run.partial, stopped.run.partial);
+  assert.equal(sections.a.run.partial, undefined);
+});
+
 test('a section without a record is a gap, never a silent hole', () => {
   const { gaps } = results(RUN, new Map([section('architectures', 'this', gate(true))]));
   assert.ok(gaps.some(({ what }) => what === 'experiment'));

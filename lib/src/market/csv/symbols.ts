@@ -50,7 +50,7 @@ function firstOther(rows: readonly string[][], at: number): number {
 function severalFault(file: string, table: CsvTable, at: number, other: number): CsvError {
   const { header, rows, lineOf } = table;
   const [one, two] = [rows[0][at].trim(), rows[other][at].trim()];
-  const { problem, settledBy } = chosen(header, at, one, true);
+  const { problem, settledBy } = chosen(header, at, one || two, true);
   const got = `got ${quoted(two)} after ${quoted(one)} in line ${lineOf(0)}, expected the bars of one series`;
   return new CsvError(file, lineOf(other), header[at], `${got}; ${problem}`, { settledBy });
 }

@@ -22,10 +22,12 @@ export interface TimeColumns {
 const TIME_NAMES = /^(time|timestamp|tradetime|timeofday|hour|hr)$/;
 const DAY_NAMES = /^(date|day|tradedate|tradingday|tradingdate|datum|fecha)$/;
 
-/** @throws CsvError for a column that is not there. */
+/** @throws CsvError for a column that is not there; OptionError for a time of day without a date. */
 export function timeColumns(file: string, table: CsvTable, options: TimeOptions, close: number): TimeColumns {
-  if (options.date === null) return { date: null, time: null };
-  let date = dateColumn(file, table, options.date, close);
+  let date = options.date === null ? null : dateColumn(file, table, options.date, close);
+  if (date === null && typeof options.time === 'string') {
+    throw new OptionError('time', options.time, 'a file with a column of dates; name it with date');
+  }
   if (options.time === null || date === null) return { date, time: null };
   if (options.time !== undefined) return { date, time: namedColumn(file, table, options.time) };
 

@@ -172,6 +172,7 @@ test('a time of day in a column of its own', () => {
     read('day,at,close\n2024-01-02,09:30,1\n2024-01-02,09:31,2\n', { time: 'at' }).close.length,
     2,
   );
+  assert.throws(() => read('at,close\n09:30,1\n', { time: 'at', date: null }), OptionError);
   assert.match(fault('Date,close\n2024-01-02,1\n', { time: 'at' }), /^line 1, column "at": no such column/);
 });
 

@@ -228,7 +228,8 @@ def test_run_hands_its_options_on(project: Project) -> None:
     assert runs("QUICK=0") == "quick= bars= close= csv="
     assert runs("BARS=prices.csv", "CLOSE=Adj Close") == f"quick= bars={prices} close=Adj Close csv="
     assert runs(f"BARS={prices}") == f"quick= bars={prices} close= csv="
-    assert runs("BARS=prices.csv", """CSV={"symbol":"it's"}""") == f"""quick= bars={prices} close= csv={{"symbol":"it's"}}"""
+    symbol = """{"symbol":"it's"}"""
+    assert runs("BARS=prices.csv", f"CSV={symbol}") == f"quick= bars={prices} close= csv={symbol}"
 
 
 def test_a_relative_price_file_starts_where_make_was_called(project: Project, tmp_path: Path) -> None:

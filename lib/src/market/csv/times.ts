@@ -78,7 +78,7 @@ export function readTimes(
       new CsvError(file, lineOf(row), name, problem, { settledBy }),
     otherSeries: (row: number, before: number) => tellsApart(table, [row, before], [date, time, close]),
   };
-  const stamps = readDates(column, options.dates, options.order === 'newest-first' ? -1 : 1);
+  const stamps = readDates(column, options.dates, options);
   return { dates, order: stamps === null ? untimed(options) : inOrder(column, stamps, options) };
 }
 

@@ -26,7 +26,7 @@ export function oneSeries(
   file: string,
   table: CsvTable,
   { symbol, symbolColumn }: SymbolOptions,
-  taken: readonly (number | null)[],
+  taken: readonly number[],
 ): CsvTable {
   if (symbolColumn === null) return table;
   const columns =
@@ -87,7 +87,7 @@ function barsOf(file: string, table: CsvTable, symbol: string, columns: readonly
 export function tellsApart(
   { header, rows }: CsvTable,
   [row, before]: readonly [number, number],
-  taken: readonly (number | null)[],
+  taken: readonly number[],
 ): Settled | null {
   const isWord = (cell: string): boolean => cell.trim() !== '' && !isNumeric(cell);
   const at = header.findIndex((name, i) => {

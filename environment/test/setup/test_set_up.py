@@ -238,7 +238,8 @@ def test_a_command_hands_its_options_on(project: Project, command: list[str]) ->
     assert told("QUICK=0", IPC_TAX_QUICK="1") == " bars= close= csv= fee="
     csv = """CSV={"symbol":"it's"}"""
     assert told("BARS=prices.csv", csv) == f""" bars={prices} close= csv={{"symbol":"it's"}} fee="""
-    assert told("BARS=prices.csv", "CLOSE=5", 'CSV={"header":false}') == f' bars={prices} close=5 csv={{"header":false}} fee='
+    numbered = told("BARS=prices.csv", "CLOSE=5", 'CSV={"header":false}')
+    assert numbered == f' bars={prices} close=5 csv={{"header":false}} fee='
     for fee in ("0", "0.002", ".5", "1e-9", "100"):
         assert told(f"FEE={fee}") == f" bars= close= csv= fee={fee}"
     assert told(IPC_TAX_FEE="0.002") == " bars= close= csv= fee=0.002"
@@ -310,11 +311,11 @@ def test_a_column_that_may_be_there_is_left_to_the_library(project: Project, enc
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["run", "QICK=1"], "QICK='1': make run has no such option; it takes QUICK BARS CLOSE."),
-        (["run", "bars=x.csv"], "bars='x.csv': make run has no such option; it takes QUICK BARS CLOSE."),
-        (["run", "N=03"], "N='03': make run has no such option; it takes QUICK BARS CLOSE."),
-        (["lab", "N=03"], "N='03': make lab has no such option; it takes LAB QUICK BARS CLOSE."),
-        (["notebook", "N=1", "ROUNDS=2"], "ROUNDS='2': make notebook has no such option; it takes N QUICK BARS CLOSE."),
+        (["run", "QICK=1"], "QICK='1': make run has no such option; it takes QUICK BARS CLOSE CSV FEE."),
+        (["run", "bars=x.csv"], "bars='x.csv': make run has no such option; it takes QUICK BARS CLOSE CSV FEE."),
+        (["run", "N=03"], "N='03': make run has no such option; it takes QUICK BARS CLOSE CSV FEE."),
+        (["lab", "N=03"], "N='03': make lab has no such option; it takes LAB QUICK BARS CLOSE CSV FEE."),
+        (["notebook", "N=1", "ROUNDS=2"], "ROUNDS='2': make notebook has no such option; it takes N QUICK BARS CLOSE CSV FEE."),
         (["bench", "BARS=x.csv"], "BARS='x.csv': make bench has no such option; it takes none."),
         (["test", "QUICK=1"], "QUICK='1': make test has no such option; it takes none."),
         (["setup", "CLOSE=x"], "CLOSE='x': make setup has no such option; it takes none."),

@@ -14,7 +14,8 @@ import { parsePrice, priceProblem } from './price';
 import { oneSeries } from './symbols';
 import { type CsvTable, parseTable } from './table';
 import { readText } from './text';
-import { readTimes, timeColumns } from './times';
+import { timeColumns } from './time-columns';
+import { readTimes } from './times';
 
 /** Options of `fromCsv`: column names exactly as in the header. */
 export interface CsvOptions {
@@ -22,7 +23,7 @@ export interface CsvOptions {
   close?: string;
   /**
    * The column of dates. Default: one called datetime, timestamp, date or time, else the first that tells time by its
-   * name and cells, else an unnamed first column. Null: the file's lines are taken as they stand, without dates.
+   * name and cells, those of year, month and day, or an unnamed first column. Null: the file's lines are taken as they stand, without dates.
    */
   date?: string | null;
   /** The column of the time of day, where that of dates has only days. Default: one called time, if there is one. Null: none. */
@@ -87,8 +88,8 @@ export function fromCsv(file: string, options: CsvOptions = {}): Series {
   const whole = parseTable(file, readText(file), options);
   const at = closeColumn(file, whole, options.close);
   const columns = timeColumns(file, whole, options, at);
-  if (columns.date === at) throw sameColumn(options);
-  const table = oneSeries(file, whole, options, [at, columns.date, columns.time]);
+  if (columns.date.includes(at)) throw sameColumn(options);
+  const table = oneSeries(file, whole, options, [at, ...columns.date]);
 
   const close = prices(file, table, at);
   const { dates, order } = readTimes(file, table, columns, at, options);

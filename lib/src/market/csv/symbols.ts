@@ -26,7 +26,7 @@ export function oneSeries(
   file: string,
   table: CsvTable,
   { symbol, symbolColumn }: SymbolOptions,
-  taken: readonly (number | null)[],
+  taken: readonly number[],
 ): CsvTable {
   if (symbolColumn === null) return table;
   const columns =
@@ -50,7 +50,7 @@ function firstOther(rows: readonly string[][], at: number): number {
 function severalFault(file: string, table: CsvTable, at: number, other: number): CsvError {
   const { header, rows, lineOf } = table;
   const [one, two] = [rows[0][at].trim(), rows[other][at].trim()];
-  const { problem, settledBy } = chosen(header, at, one, true);
+  const { problem, settledBy } = chosen(header, at, one || two, true);
   const got = `got ${quoted(two)} after ${quoted(one)} in line ${lineOf(0)}, expected the bars of one series`;
   return new CsvError(file, lineOf(other), header[at], `${got}; ${problem}`, { settledBy });
 }
@@ -87,7 +87,7 @@ function barsOf(file: string, table: CsvTable, symbol: string, columns: readonly
 export function tellsApart(
   { header, rows }: CsvTable,
   [row, before]: readonly [number, number],
-  taken: readonly (number | null)[],
+  taken: readonly number[],
 ): Settled | null {
   const isWord = (cell: string): boolean => cell.trim() !== '' && !isNumeric(cell);
   const at = header.findIndex((name, i) => {

@@ -1,47 +1,8 @@
 import { CsvError, OptionError } from '../../errors';
-import { type Dates, inOrder, isDayAlone, isTimeOfDay, type OrderOptions, readDates } from '../dates';
-import { dateColumn, indexesOf, namedColumn } from './columns';
-import { plainName } from './names';
+import { inOrder, readDates } from '../dates';
 import { tellsApart } from './symbols';
 import type { CsvTable } from './table';
-
-/** Where the dates are, and how they are read. */
-export interface TimeOptions extends OrderOptions {
-  date?: string | null;
-  time?: string | null;
-  dates?: Dates;
-}
-
-/** The columns that tell a bar's time; each may be missing. */
-export interface TimeColumns {
-  date: number | null;
-  time: number | null;
-}
-
-/** A date in one column and the time of day in another, as MetaTrader and many more write them. */
-const TIME_NAMES = /^(time|timestamp|tradetime|timeofday|hour|hr)$/;
-const DAY_NAMES = /^(date|day|tradedate|tradingday|tradingdate|datum|fecha)$/;
-
-/** @throws CsvError for a column that is not there. */
-export function timeColumns(file: string, table: CsvTable, options: TimeOptions, close: number): TimeColumns {
-  if (options.date === null) return { date: null, time: null };
-  let date = dateColumn(file, table, options.date, close);
-  if (options.time === null || date === null) return { date, time: null };
-  if (options.time !== undefined) return { date, time: namedColumn(file, table, options.time) };
-
-  const first = (at: number): string => table.rows[0][at].trim();
-  const named = (names: RegExp): number[] =>
-    indexesOf(table.header, (name) => names.test(plainName(name))).filter((at) => at !== close);
-  let time = named(TIME_NAMES).find((at) => at !== date && isTimeCell(first(at))) ?? null;
-  if (options.date === undefined && isTimeOfDay(first(date))) {
-    // the fuller name has only the time of day: Date,Timestamp
-    const day = named(DAY_NAMES).find((at) => at !== date && isDayAlone(first(at)));
-    if (day !== undefined) [date, time] = [day, date];
-  }
-  return { date, time: time !== null && isDayAlone(first(date)) ? time : null };
-}
-
-const isTimeCell = (cell: string): boolean => isTimeOfDay(cell) || /^(\d{1,6}|\d{9})$/.test(cell);
+import type { TimeColumns, TimeOptions } from './time-columns';
 
 /** What is told of the bars: one label each, and the rows in their order. */
 export interface Times {
@@ -64,19 +25,20 @@ export function readTimes(
 ): Times {
   const { header, lineOf } = table;
   const { date, time } = columns;
-  const labels = date === null ? null : labelsOf(file, table, date);
-  if (date === null || labels === null) return { dates: null, order: untimed(options) };
+  const labels = labelsOf(file, table, date);
+  if (labels === null) return { dates: null, order: untimed(options) };
 
   const dates = time === null ? labels : labels.map((label, i) => `${label} ${table.rows[i][time].trim()}`);
-  const name = time === null ? header[date] : `${header[date]} ${header[time]}`;
+  const told = time === null ? date : [...date, time];
+  const name = told.map((at) => header[at]).join(' ');
   const column = {
     labels: time === null ? labels : withTimes(labels, timesOf(file, table, time)),
     place: (row: number) => `line ${lineOf(row)}`,
     fault: (row: number, problem: string, settledBy: Record<string, unknown>) =>
       new CsvError(file, lineOf(row), name, problem, { settledBy }),
-    otherSeries: (row: number, before: number) => tellsApart(table, [row, before], [date, time, close]),
+    otherSeries: (row: number, before: number) => tellsApart(table, [row, before], [...told, close]),
   };
-  const stamps = readDates(column, options.dates, options.order === 'newest-first' ? -1 : 1);
+  const stamps = readDates(column, options.dates, options);
   return { dates, order: stamps === null ? untimed(options) : inOrder(column, stamps, options) };
 }
 
@@ -91,13 +53,19 @@ function untimed({ order, doubled }: TimeOptions): null {
   return null;
 }
 
-/** The cells of a column of dates; null where it only counts rows from 0 and has no name. */
-function labelsOf(file: string, table: CsvTable, at: number): string[] | null {
-  const { header } = table;
+/** The dates as they are written; null where there are none, or a column without a name that only counts rows from 0. */
+function labelsOf(file: string, table: CsvTable, columns: readonly number[]): string[] | null {
+  const [at, month, day] = columns;
+  if (at === undefined) return null;
   const labels = cellsOf(table, at);
-  const unnamed = header[at] === '' || /^unnamed/i.test(header[at]);
+  const unnamed = table.header[at] === '' || /^unnamed/i.test(table.header[at]);
   if (unnamed && labels.every((label, i) => label === String(i))) return null;
-  return filled(file, table, at, labels, 'a date');
+  filled(file, table, at, labels, 'a date');
+  if (day === undefined) return labels;
+  const [months, days] = [month, day].map((part) =>
+    filled(file, table, part, cellsOf(table, part), 'a date'),
+  );
+  return labels.map((year, i) => `${year}-${months[i]}-${days[i]}`);
 }
 
 const timesOf = (file: string, table: CsvTable, at: number): string[] =>

@@ -9,6 +9,9 @@ const [CJK_YEAR, CJK_MONTH, CJK_DAY] = [0x5e74, 0x6708, 0x65e5];
 /** Between a compact year-month-day of these years and a day-month-year none is both. */
 const [FIRST_COMPACT, LAST_COMPACT] = [1800, 2199];
 
+/** A date with two digits of its year or four, and with a time down to minutes, and to what is finer by three digits. */
+const COMPACT = new Set([6, 8, 12, 14, 17, 20, 23]);
+
 /** Reads a date in figures, with an English month, by quarter, week or day of the year; a weekday before it is passed. */
 export function readDay(c: Cursor, reading: Reading, stamp: Stamp): boolean {
   if (c.letterHere()) {
@@ -29,7 +32,7 @@ export function readDay(c: Cursor, reading: Reading, stamp: Stamp): boolean {
 /** 20240131, 31012024, 240131, 310124; behind the first the time may follow at once. */
 function compact(c: Cursor, reading: Reading, stamp: Stamp): boolean {
   const { width } = c;
-  if (width !== 6 && width !== 8 && width < 12) return false;
+  if (!COMPACT.has(width)) return false;
   c.at -= width;
   c.digits(width === 6 ? 6 : 8);
   const digits = c.number;

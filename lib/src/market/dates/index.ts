@@ -1,4 +1,5 @@
 /** Dates as people and programs write them: read whole, compared, and put in order. Knows no kind of file. */
 export type { LabelColumn, Settled } from './label-column';
-export { DOUBLED, type Doubled, inOrder, ORDERS, type Order, type OrderOptions } from './order';
+export { inOrder } from './order';
 export { DATES, type Dates, isDate, isDayAlone, isTimeOfDay, readDates } from './read-dates';
+export { DOUBLED, type Doubled, ORDERS, type Order, type OrderOptions } from './sequence';

@@ -1,7 +1,7 @@
 import { Stamps } from './stamps';
 
-/** A plain decimal number, as of an epoch, a count or a spreadsheet's day; exponents are kept out, as they lose digits. */
-const NUMBER = /^[+-]?\d+(\.\d*)?$/;
+/** A decimal number, as of an epoch, a count or a spreadsheet's day. */
+const NUMBER = /^[+-]?\d+(\.\d*)?(e[+-]?\d{1,2})?$/i;
 /** Digits before the point of seconds from 1973 to 2286, and of milli-, micro- and nanoseconds in the same years. */
 const UNITS = new Map([
   [9, 3],
@@ -22,10 +22,14 @@ export const isNumber = (label: string): boolean => NUMBER.test(label);
  * A column of numbers: epochs, whose unit each number's own digits tell (some exchanges changed it within a file), else
  * counts of whatever they count, whose order is that of numbers. Null where some label is no plain number.
  */
-export function readNumbers(labels: readonly string[]): Stamps | null {
-  let [epochs, longest] = [true, 0];
-  for (const label of labels) {
+export function readNumbers(written: readonly string[]): Stamps | null {
+  let [epochs, longest, powers] = [true, 0, false];
+  for (const label of written) {
     if (!NUMBER.test(label)) return null;
+    powers ||= /e/i.test(label);
+  }
+  const labels = powers ? written.map(withoutPower) : written;
+  for (const label of labels) {
     const digits = wholeDigits(label);
     if (digits > longest) longest = digits;
     epochs &&= UNITS.has(digits) && label.charCodeAt(0) >= 48;
@@ -44,6 +48,18 @@ export function readNumbers(labels: readonly string[]): Stamps | null {
     });
   }
   return stamps;
+}
+
+/** 1.5e3 as 1500. */
+function withoutPower(label: string): string {
+  const [number, power = '0'] = label.toLowerCase().split('e');
+  const sign = /^[+-]/.test(number) ? number[0] : '';
+  const [whole, fraction = ''] = number.slice(sign.length).split('.');
+  const shift = Number(power);
+  const point = whole.length + shift;
+  const digits = `${'0'.repeat(Math.max(0, 1 - point))}${whole}${fraction}`.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  return `${sign}${digits.slice(0, at)}.${digits.slice(at)}`;
 }
 
 /** Digits before the point, without sign and leading zeros. */

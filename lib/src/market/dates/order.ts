@@ -1,26 +1,10 @@
 import { quoted } from '../../errors';
 import type { LabelColumn } from './label-column';
+import { HOUR, isWallClock, type Order, type OrderOptions, sequence } from './sequence';
 import type { Stamps } from './stamps';
 
-/** Which bar a source has first. */
-export type Order = 'oldest-first' | 'newest-first';
-export const ORDERS: readonly Order[] = ['oldest-first', 'newest-first'];
-
-/** Which of the bars of one stamp are kept. */
-export type Doubled = 'all' | 'first' | 'last';
-export const DOUBLED: readonly Doubled[] = ['all', 'first', 'last'];
-
-export interface OrderOptions {
-  order?: Order;
-  doubled?: Doubled;
-  clockChanges?: boolean;
-}
-
-const HOUR = 3_600_000;
 /** Clocks are set back at night, before this hour. */
 const LATEST_CHANGE = 4;
-/** Less than from one autumn's change of the clock to the next. */
-const BETWEEN_CHANGES = 150 * 24 * HOUR;
 
 /**
  * The bars oldest first, as rows of the source: each later than the one before.
@@ -29,37 +13,11 @@ const BETWEEN_CHANGES = 150 * 24 * HOUR;
  * @throws The column's fault at the first bar that is not later, with both stamps and the option that settles it.
  */
 export function inOrder(column: LabelColumn, stamps: Stamps, options: OrderOptions): Int32Array | null {
-  const { order = 'oldest-first', doubled, clockChanges = false } = options;
-  const turned = order === 'newest-first';
-  const forward = turned ? -1 : 1;
-  const kept = new Int32Array(stamps.length);
-  let [length, changed] = [1, NaN];
-  for (let row = 1; row < stamps.length; row++) {
-    const last = kept[length - 1];
-    const step = stamps.compare(row, last) * forward;
-    if (step === 0 && (doubled === 'first' || doubled === 'last')) {
-      if (doubled === 'last') kept[length - 1] = row;
-      continue;
-    }
-    const fine = step > 0 ? !stamps.leapsOver(row) : step === 0 && doubled === 'all';
-    if (!fine) {
-      const now = stamps.high[row];
-      const back = (stamps.high[last] - now) * forward;
-      const again = Math.abs(now - changed) < BETWEEN_CHANGES;
-      const setBack = clockChanges && isWallClock(stamps) && back >= 0 && back < HOUR && !again;
-      if (!setBack) throw orderFault(column, stamps, order, last, row);
-      changed = now;
-    }
-    kept[length] = row;
-    length += 1;
-  }
-  if (!turned && length === stamps.length) return null;
-  const rows = kept.subarray(0, length);
-  return turned ? rows.reverse() : rows;
+  const { rows, fault } = sequence(stamps, options);
+  const { order = 'oldest-first' } = options;
+  if (fault !== null) throw orderFault(column, stamps, order, fault.before, fault.row);
+  return order === 'oldest-first' && rows.length === stamps.length ? null : rows;
 }
-
-/** Only such a clock is set back. */
-const isWallClock = ({ grain, zoned, days }: Stamps): boolean => grain === 'date' && !zoned && !days;
 
 function orderFault(column: LabelColumn, stamps: Stamps, order: Order, before: number, row: number): Error {
   const got = quoted(column.labels[row]);

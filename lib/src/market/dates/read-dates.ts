@@ -4,6 +4,7 @@ import { isTimeless } from './labels';
 import { isNumber, readNumbers } from './numbers';
 import type { ReadColumn } from './one-reading';
 import { readReadings } from './readings';
+import type { OrderOptions } from './sequence';
 import { READINGS, type Reading, Stamp } from './stamp';
 import type { Stamps } from './stamps';
 import { readWritten } from './written';
@@ -18,16 +19,20 @@ export const DATES: readonly Dates[] = [...READINGS, 'labels'];
  * offsets, epochs in seconds to nanoseconds, plain counts. A month, quarter or week stands for its first day. Years of
  * two digits are 1950 to 2049.
  *
- * @param wanted 1 where the oldest bar should be first, -1 for the newest.
+ * @param options The order the bars should have, which decides where figures leave the day open.
  * @returns Null where the labels tell no time.
  * @throws The column's fault for a label that is no date, or one that can be two.
  */
-export function readDates(column: LabelColumn, dates: Dates | undefined, wanted: 1 | -1): Stamps | null {
+export function readDates(
+  column: LabelColumn,
+  dates: Dates | undefined,
+  options: OrderOptions,
+): Stamps | null {
   if (dates === 'labels') return null;
   const { labels } = column;
   const numbers = readNumbers(labels);
-  if (numbers !== null) return readFigures(column, numbers, dates, wanted);
-  const read = readReadings(column, dates, wanted);
+  if (numbers !== null) return readFigures(column, numbers, dates, options);
+  const read = readReadings(column, dates, options);
   if (read.fault === null) return read.stamps;
   if (read.fault.row === 0 && isTimeless(labels)) return null;
   throw unreadable(column, read.fault, dates);
@@ -38,12 +43,12 @@ function readFigures(
   column: LabelColumn,
   numbers: Stamps,
   dates: Reading | undefined,
-  wanted: 1 | -1,
+  options: OrderOptions,
 ): Stamps {
   const { labels } = column;
   const calendar = /^(\d{8}|\d{12}|\d{14}|\d{17})$/;
   if (calendar.test(labels[0]) && labels.every((label) => calendar.test(label))) {
-    const read = readReadings(column, dates, wanted);
+    const read = readReadings(column, dates, options);
     if (read.fault === null) return read.stamps;
     const { row, problem } = read.fault;
     // epochs and counts have other lengths, but for the first years of an epoch in milliseconds
@@ -52,11 +57,12 @@ function readFigures(
     return numbers;
   }
   if (labels.every((label) => /^\d{6}$/.test(label))) {
-    const read = readReadings(column, dates, wanted, numbers);
-    return read.fault === null ? read.stamps : numbers;
+    const read = readReadings(column, dates, options, numbers);
+    if (read.fault !== null) throw unreadable(column, read.fault, dates);
+    return read.stamps;
   }
   if (labels.every((label) => /^(0?[1-9]|1[0-2])\.(19|20)\d\d$/.test(label))) {
-    return readReadings(column, dates, wanted).stamps;
+    return readReadings(column, dates, options).stamps;
   }
   return numbers;
 }

@@ -1,19 +1,27 @@
 import { quoted } from '../../errors';
 import type { LabelColumn } from './label-column';
 import { type ReadColumn, readColumn } from './one-reading';
+import { type OrderOptions, sequence } from './sequence';
 import { READINGS, type Reading, Stamp } from './stamp';
 import type { Stamps } from './stamps';
 import { readWritten } from './written';
 
 /** What a column may mean; `reading` is null where it is taken as numbers. */
-type Candidate = { reading: Reading | null; read: ReadColumn; direction: number };
+interface Candidate {
+  reading: Reading | null;
+  read: ReadColumn;
+  /** The row up to which its bars are in the order they should have; all of them where there are so many. */
+  until: number;
+  /** Whether they are all in the opposite order. */
+  reversed: boolean;
+}
 
 /**
  * Reads a column of written stamps. Where figures leave open which part is the day, the whole column decides: a
  * reading must read every bar, and of those that do, the one in which the bars are in their order.
  *
  * @param counts The same column as numbers, where it can be that too.
- * @param wanted 1 for the oldest bar first, -1 for the newest.
+ * @param options The order the bars should have.
  * @returns The stamps, in their order or out of it; or the fault of the reading that comes furthest where none reads
  * the column.
  * @throws The column's fault where two readings have opposite orders, naming the option that settles it.
@@ -21,30 +29,41 @@ type Candidate = { reading: Reading | null; read: ReadColumn; direction: number 
 export function readReadings(
   column: LabelColumn,
   given: Reading | undefined,
-  wanted: 1 | -1,
+  options: OrderOptions,
   counts: Stamps | null = null,
 ): ReadColumn {
   const first = readColumn(column, given ?? READINGS[0]);
   if (given !== undefined || (first.fault === null && !first.open)) return first;
-  const others = READINGS.slice(1).map((reading) => candidate(reading, readColumn(column, reading)));
-  const all = [candidate(READINGS[0], first), ...others];
-  if (counts !== null)
-    all.push(candidate(null, { stamps: counts, open: false, wideOpen: true, fault: null }));
-  const possible = all.filter(({ read }) => read.fault === null);
-  if (possible.length === 0) return best(all, ({ fault }) => fault!.row).read;
-  const right = possible.filter(({ direction }) => direction === wanted);
-  const reverse = possible.filter(({ direction }) => direction === -wanted);
-  if (right.length === 0) return (reverse[0] ?? best(possible, ({ stamps }) => stamps.inOrder(wanted))).read;
+  const reads = READINGS.slice(1).map((reading): [Reading | null, ReadColumn] => [
+    reading,
+    readColumn(column, reading),
+  ]);
+  reads.unshift([READINGS[0], first]);
+  if (counts !== null) reads.push([null, { stamps: counts, open: false, wideOpen: true, fault: null }]);
+  const possible = reads.filter(([, { fault }]) => fault === null);
+  if (possible.length === 0)
+    return furthest(
+      reads.map(([, read]) => read),
+      ({ fault }) => fault!.row,
+    );
+
+  const candidates = possible.map(([reading, read]) => candidate(reading, read, options));
+  const right = candidates.filter(({ until }) => until === column.labels.length);
+  const reverse = candidates.filter(({ reversed }) => reversed);
+  if (right.length === 0) return (reverse[0] ?? furthest(candidates, ({ until }) => until)).read;
   const rival = reverse.find((other) => right.some((one) => opposed(one, other)));
   if (rival !== undefined) throw openFault(column, right[0], rival);
   return right[0].read;
 }
 
-const candidate = (reading: Reading | null, read: ReadColumn): Candidate => ({
-  reading,
-  read,
-  direction: read.fault === null ? read.stamps.direction() : 0,
-});
+function candidate(reading: Reading | null, read: ReadColumn, options: OrderOptions): Candidate {
+  const { stamps } = read;
+  const { order = 'oldest-first' } = options;
+  const { fault } = sequence(stamps, options);
+  const opposite = order === 'oldest-first' ? 'newest-first' : 'oldest-first';
+  const reversed = fault !== null && sequence(stamps, { ...options, order: opposite }).fault === null;
+  return { reading, read, until: fault === null ? stamps.length : fault.row, reversed };
+}
 
 /**
  * Between day and month of whole dates the order decides alone: bars are told oldest first, and days that rise while
@@ -61,9 +80,9 @@ function opposed(one: Candidate, other: Candidate): boolean {
 const tellsDay = ({ reading, read }: Candidate): boolean =>
   (reading === 'day-first' || reading === 'month-first') && read.stamps.grain === 'date';
 
-/** The candidate that comes furthest, the first of such. */
-function best(all: readonly Candidate[], length: (read: ReadColumn) => number): Candidate {
-  const lengths = all.map(({ read }) => length(read));
+/** The one that comes furthest, the first of such. */
+function furthest<T>(all: readonly T[], length: (one: T) => number): T {
+  const lengths = all.map(length);
   return all[lengths.indexOf(Math.max(...lengths))];
 }
 

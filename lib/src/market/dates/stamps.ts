@@ -27,19 +27,6 @@ export class Stamps {
     return this.high[a] - this.high[b] || this.low[a] - this.low[b];
   }
 
-  /** 1 where every bar is later than the one before, -1 where every bar is earlier, else 0. */
-  direction(): 1 | -1 | 0 {
-    if (this.inOrder(1) === this.length) return 1;
-    return this.inOrder(-1) === this.length ? -1 : 0;
-  }
-
-  /** How many bars from the first on are each later than the one before, or with -1 earlier. */
-  inOrder(forward: 1 | -1): number {
-    let row = 1;
-    while (row < this.length && this.compare(row, row - 1) * forward > 0 && !this.leapsOver(row)) row += 1;
-    return row;
-  }
-
   /** Without years, a step of more than half of one may be a step over New Year the other way. */
   leapsOver(row: number): boolean {
     return this.grain === 'yearless' && Math.abs(this.high[row] - this.high[row - 1]) > HALF_YEAR;

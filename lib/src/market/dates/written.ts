@@ -1,14 +1,15 @@
 import { readClock } from './clock';
 import { Cursor } from './cursor';
 import { readDay } from './day';
-import type { Reading, Stamp } from './stamp';
+import { type Reading, Stamp } from './stamp';
 import { readZone } from './zone';
 
-const [COLON, SMALL_T, COMMA, DASH, LOW_LINE, SEMICOLON] = [58, 116, 44, 45, 95, 59];
+const [COLON, SMALL_T, COMMA, DASH, LOW_LINE, SEMICOLON, SLASH] = [58, 116, 44, 45, 95, 59, 47];
 /** At most so many characters stand between a date and its time, not counting spaces. */
 const BETWEEN = 2;
 
 const cursor = new Cursor();
+const until = new Stamp();
 
 /**
  * Reads a written stamp, whole and strictly: date, time of day, offset, in the forms that people and programs write.
@@ -18,7 +19,13 @@ const cursor = new Cursor();
 export function readWritten(text: string, reading: Reading, stamp: Stamp): boolean {
   stamp.clear();
   cursor.start(text);
-  return read(cursor, reading, stamp) && cursor.atEnd;
+  if (!read(cursor, reading, stamp)) return false;
+  // a span, 2024-01-01/2024-01-07, counts from its start
+  if (stamp.grain === 'date' && cursor.skip(SLASH)) {
+    until.clear();
+    if (!read(cursor, reading, until)) return false;
+  }
+  return cursor.atEnd;
 }
 
 function read(c: Cursor, reading: Reading, stamp: Stamp): boolean {
@@ -32,7 +39,7 @@ function read(c: Cursor, reading: Reading, stamp: Stamp): boolean {
   }
   if (!readDay(c, reading, stamp)) return false;
   // the day's own form may hold the time, and compact digits go on with it
-  if (c.atEnd || stamp.clocked) return true;
+  if (c.atEnd || stamp.clocked || c.code() === SLASH) return true;
   const from = c.at;
   if ((c.code() | 32) === SMALL_T && c.digitHere(1)) c.at += 1;
   else between(c);

@@ -73,6 +73,18 @@ test('where the year is open too, two readings in opposite orders are refused wi
   );
 });
 
+test('bars that are kept or let pass decide as well', () => {
+  const us = ['01/02/2024', '01/02/2024', '01/03/2024', '02/01/2024'];
+  refused(us);
+  for (const doubled of ['first', 'last', 'all'] as const) {
+    assert.ok(read(barsOf(us), { doubled }).close.length >= 3);
+    assert.ok(read(barsOf([...us].reverse()), { doubled, order: 'newest-first' }).close.length >= 3);
+  }
+  const set = ['11/03/2024 01:30', '11/03/2024 01:00', '11/04/2024 01:00', '12/01/2024 01:00'];
+  refused(set);
+  assert.equal(read(barsOf(set), { clockChanges: true }).close.length, 4);
+});
+
 test('two digits are a year from 1950 to 2049', () => {
   loads(['30-Dec-49', '31-Dec-49']);
   loads(['31-Dec-50', '01-Jan-62', '31-Dec-99', '01-Jan-00', '02-Jan-49']);

@@ -172,7 +172,27 @@ test('a time of day in a column of its own', () => {
     read('day,at,close\n2024-01-02,09:30,1\n2024-01-02,09:31,2\n', { time: 'at' }).close.length,
     2,
   );
+  assert.throws(() => read('at,close\n09:30,1\n', { time: 'at', date: null }), OptionError);
   assert.match(fault('Date,close\n2024-01-02,1\n', { time: 'at' }), /^line 1, column "at": no such column/);
+});
+
+test('year, month and day in columns of their own', () => {
+  const rows = (days: string[], header = 'Year,Month,Day,Close') =>
+    `${header}\n${days.map((day, i) => `${day},${i + 1}`).join('\n')}\n`;
+  const loaded = read(rows(['2023,12,31', '2024,1,2']));
+  assert.deepEqual(loaded.dates, ['2023-12-31', '2024-1-2']);
+  assert.match(
+    fault(rows(['2024,1,3', '2024,1,2'])),
+    /^line 3, column "Year Month Day": got "2024-1-2" after "2024-1-3"/,
+  );
+  assert.equal(csvError(rows(['2024,Feb,1', '2024,Jan,31'], 'year,month,day,close')).line, 3);
+  assert.equal(csvError(rows(['2024,2,1,10', '2024,2,1,9'], 'year,month,day,hour,close')).line, 3);
+  assert.match(fault(rows(['2024,2,1', '2024,2,30'])), /got "2024-2-30", expected a date as in line 2/);
+  assert.match(
+    fault(rows(['2024,2,1', '2024,,2'])),
+    /^line 3, column "Month": the cell is empty, expected a date/,
+  );
+  assert.equal(read(rows(['2024,1,3', '2024,1,2']), { date: null }).dates, null);
 });
 
 test('times of day and dates without a year are in order as far as that can be told', () => {

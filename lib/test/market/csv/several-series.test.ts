@@ -84,4 +84,5 @@ test('a symbol without a column, and a column without its symbol', () => {
     /^line 1, column "x": no such column/,
   );
   assert.equal(csvError(interleaved('who'), { symbolColumn: 'who' }).line, 3);
+  assert.deepEqual(csvError(interleaved('symbol', '', 'MSFT')).settledBy, { symbol: 'MSFT' });
 });

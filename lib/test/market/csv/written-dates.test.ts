@@ -212,6 +212,10 @@ test('stamps are compared whole: offsets, fractions, units and forms that change
     ['20240102', '20240102 093000'],
     ['Jan 2, 2024', '2024-01-03'],
     ['9:59:59.5', '10:00:00'],
+    ['1.7041536e9', '1.704153660e+09'],
+    ['9.5e-1', '1e0', '1.5E1'],
+    ['2024-01-01/2024-01-07', '2024-01-08/2024-01-14'],
+    ['Tue 2024-01-02 09:30', 'Wed 2024-01-03'],
   ]) {
     assert.deepEqual(read(barsOf(dates)).dates, dates);
     assert.equal(csvError(barsOf([...dates].reverse())).line, 3, `${dates}`);
@@ -244,7 +248,8 @@ test('what is no date is said with line, column, value and the way out', () => {
     '2024-W54',
     '2024-Q5',
     '2023-366',
-    '1.7e9',
+    '1.7e999',
+    '2024-01-02/',
     '0',
   ]) {
     assert.equal(

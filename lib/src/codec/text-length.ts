@@ -1,10 +1,5 @@
-import { constants } from 'node:buffer';
-import { types } from 'node:util';
-import { CodecError } from '../errors';
+import { CodecError, LONGEST_TEXT, withinLongestText } from '../errors';
 import { Pcg64 } from '../market/pcg64';
-
-/** Characters of the longest text that V8 can hold: about half a billion. */
-export const LONGEST_TEXT = constants.MAX_STRING_LENGTH;
 
 const REMEDY = 'use a form of bytes, such as the codec raw_fresh or the transport http-raw';
 
@@ -21,9 +16,21 @@ const SAMPLES = 65_536;
 const MARGIN = 0.4;
 
 /** What a text that is longer than can be held is refused with; `about` goes before its length where that is not exact. */
-export function tooLong(codec: string, characters: number, longest = LONGEST_TEXT, about = ''): CodecError {
+export function tooLong(
+  codec: string,
+  characters: number,
+  longest = LONGEST_TEXT,
+  about = '',
+  cause?: unknown,
+): CodecError {
   const problem = `its text takes ${about}${characters} characters, expected at most ${longest}`;
-  return new CodecError(codec, null, null, `${problem}, the longest that V8 can hold; ${REMEDY}`);
+  return new CodecError(
+    codec,
+    null,
+    null,
+    `${problem}, the longest that V8 can hold; ${REMEDY}`,
+    cause === undefined ? {} : { cause },
+  );
 }
 
 /** @throws CodecError for a text longer than can be held, by its length alone. */
@@ -67,12 +74,9 @@ function sampledLength(floats: Float64Array): number {
  * @throws CodecError then.
  */
 export function writtenText(codec: string, write: () => string): string {
-  try {
-    return write();
-  } catch (cause) {
-    if (!types.isNativeError(cause) || cause.name !== 'RangeError') throw cause;
-    throw tooLong(codec, LONGEST_TEXT + 1, LONGEST_TEXT, 'at least ');
-  }
+  return withinLongestText(write, (cause) =>
+    tooLong(codec, LONGEST_TEXT + 1, LONGEST_TEXT, 'at least ', cause),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../engine';
-import { IpcTaxError } from '../errors';
+import { IpcTaxError, writtenText } from '../errors';
 import type { Section } from './section';
 
 /** Where sections leave their records: the folder that IPC_TAX_RESULTS names, else the project's `build/results`. */
@@ -12,13 +12,15 @@ export const resultsFolder = (): string =>
  * Writes a section's record to `build/results/NAME.json`, in the place of one from an earlier run. The
  * report and later sections read it there. Written aside and renamed, so that a reader never sees half.
  * @returns The file's absolute path.
+ * @throws WriteError when its text would be longer than a text can be.
  */
 export function record<Row>(section: Section<Row>): string {
   const folder = resultsFolder();
-  mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${section.name}.json`);
   const aside = `${file}.${process.pid}.tmp`;
-  writeFileSync(aside, `${JSON.stringify(section)}\n`);
+  const text = writtenText(file, () => `${JSON.stringify(section)}\n`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(aside, text);
   renameSync(aside, file);
   return file;
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { LONGEST_TEXT, tooLong, writtenText } from '../codec/text-length';
-import { type CodecError, ProtocolError } from '../errors';
+import { tooLong, writtenText } from '../codec/text-length';
+import { type CodecError, LONGEST_TEXT, ProtocolError } from '../errors';
 import { errorReply, type FrameParts, joined, type OpcodeName } from '../wire';
 import type { ConnectOptions, RequestOptions } from './connection';
 import { frameFields } from './frame-fields';

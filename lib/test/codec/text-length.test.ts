@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CodecRequest, codecNamed, codecRequest } from '../../src/codec';
-import { checkNumbersLength, LONGEST_TEXT, textOf, writtenText } from '../../src/codec/text-length';
-import { CodecError } from '../../src/errors';
+import { checkNumbersLength, textOf, writtenText } from '../../src/codec/text-length';
+import { CodecError, LONGEST_TEXT } from '../../src/errors';
 import { windowLengths } from '../../src/kernel';
 import { serializationTax } from '../../src/study';
 import { jsonRequest } from '../../src/transport/http-json-request';
@@ -91,8 +91,8 @@ test('where only writing it tells, the error has the same name', () => {
   assert.throws(
     () =>
       writtenText('json', () => {
-        throw new TypeError('another');
+        throw new RangeError('Invalid array length');
       }),
-    TypeError,
+    RangeError,
   );
 });

@@ -1,4 +1,4 @@
-import { isWrittenNonzero, jsonObject, mayUnderflow, writtenValues } from '../codec/json-text';
+import { isWrittenNonzero, mayUnderflow, objectProblem, writtenValues } from '../codec/json-text';
 import { excerpt, ProtocolError, quoted } from '../errors';
 import {
   echoReply,
@@ -60,12 +60,15 @@ export function jsonReply(op: OpcodeName, body: Uint8Array): FrameParts {
  */
 export function fieldsOf(body: Uint8Array): Fields {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  let value: unknown;
   try {
-    return { text, values: jsonObject(text) };
+    value = JSON.parse(text);
   } catch (cause) {
-    const problem = (cause as Error).message;
-    throw new ProtocolError(`HTTP body: got ${quoted(text)}, expected JSON: ${problem}`, { cause });
+    throw new ProtocolError(`HTTP body: got ${quoted(text)}, expected JSON`, { cause });
   }
+  const problem = objectProblem(text, value);
+  if (problem !== null) throw new ProtocolError(`HTTP body: got ${quoted(value)}, ${problem}`);
+  return { text, values: value as Fields['values'] };
 }
 
 function sweep(fields: Fields): FrameParts {

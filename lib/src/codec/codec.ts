@@ -29,4 +29,9 @@ export interface Codec<Name extends string = string> {
    * They share the request's memory.
    */
   pieces?(request: CodecRequest): readonly Uint8Array[];
+  /**
+   * Where it writes text, which has a longest: checks that a request is not beyond it, without writing any of it.
+   * @throws CodecError telling how long it would be.
+   */
+  checkLength?(request: CodecRequest): void;
 }

@@ -2,6 +2,7 @@ import { CodecError } from '../errors';
 import type { Codec } from './codec';
 import { jsonObject } from './json-text';
 import { numbersIn } from './raw-layout';
+import type { CodecRequest } from './request';
 import { byteFields, fields } from './shape';
 import { checkTextLength, textOf } from './text-length';
 
@@ -37,6 +38,12 @@ const TEXT_BESIDE = '{"close":"","params":""}'.length;
 /** Characters that bytes take in base64. */
 const base64Length = (bytes: number): number => 4 * Math.ceil(bytes / 3);
 
+const checkLength = ({ close, params }: CodecRequest): void =>
+  checkTextLength(
+    'json_base64',
+    TEXT_BESIDE + base64Length(close.byteLength) + base64Length(params.byteLength),
+  );
+
 /** JSON around the raw bytes in base64, four characters for three bytes: `{"close": "...", "params": "..."}`. */
 export const jsonBase64: Codec<'json_base64'> = {
   name: 'json_base64',
@@ -45,11 +52,9 @@ export const jsonBase64: Codec<'json_base64'> = {
   lossless: true,
   loses: null,
   reuses: false,
+  checkLength,
   encode({ close, params }) {
-    checkTextLength(
-      'json_base64',
-      TEXT_BESIDE + base64Length(close.byteLength) + base64Length(params.byteLength),
-    );
+    checkLength({ close, params });
     return Buffer.from(JSON.stringify({ close: base64(close), params: base64(params) }), 'latin1');
   },
   decode(bytes) {

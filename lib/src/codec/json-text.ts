@@ -7,19 +7,22 @@ interface Property {
 
 /**
  * The object that a text is.
- * @throws SyntaxError when it is no JSON, no object, or has a name twice: which of both was meant, nobody knows.
+ * @throws SyntaxError when it is no JSON, no object, or has a name twice.
  */
 export function jsonObject(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new SyntaxError('expected an object');
-  }
+  const problem = objectProblem(text, value);
+  if (problem !== null) throw new SyntaxError(problem);
+  return value as Record<string, unknown>;
+}
+
+/** Why what was parsed is not the one object that its text says; null where it is. Of a name that is there twice, nobody knows which is meant. */
+export function objectProblem(text: string, value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'expected an object';
   const names = Object.keys(value).length;
   // Two quotes a name, and no others, is what texts of numbers have.
-  if (!hasQuotes(text, 2 * names) && properties(text).length !== names) {
-    throw new SyntaxError('a name is there twice, expected each once');
-  }
-  return value as Record<string, unknown>;
+  if (hasQuotes(text, 2 * names) || properties(text).length === names) return null;
+  return 'a name is there twice, expected each once';
 }
 
 /** The values of the list `name`, and of lists in it, as they are written. The text is one that `jsonObject` took. */

@@ -9,7 +9,7 @@ import {
 } from './json-text';
 import { checkFloats, checkIntegers, LossCounter, type LossKind } from './losses';
 import { floatList, integerRows, readLists, type WrittenNumbers } from './number-lists';
-import { COMBO_LENGTHS } from './request';
+import { COMBO_LENGTHS, type CodecRequest } from './request';
 import { fields } from './shape';
 import { checkNumbersLength, textOf, writtenText } from './text-length';
 
@@ -42,6 +42,9 @@ function writtenNumbers(text: string): WrittenNumbers {
   };
 }
 
+const checkLength = ({ close, params }: CodecRequest): void =>
+  checkNumbersLength('json', close, params.length / COMBO_LENGTHS);
+
 /** Decimal text: `{"close": [101.5, ...], "params": [[3, 6, 2, 1, 2, 3], ...]}`. Finite floats come back exactly. */
 export const json: Codec<'json'> = {
   name: 'json',
@@ -50,8 +53,9 @@ export const json: Codec<'json'> = {
   lossless: false,
   loses: 'NaN and infinity (null, then 0), the sign of -0, integers beyond 2^53',
   reuses: false,
+  checkLength,
   encode(request, options = {}) {
-    checkNumbersLength('json', request.close, request.params.length / COMBO_LENGTHS);
+    checkLength(request);
     const counter = new LossCounter('json', options);
     checkFloats(request, counter, lost);
     checkIntegers(request, counter);

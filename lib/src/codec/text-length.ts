@@ -1,10 +1,5 @@
-import { constants } from 'node:buffer';
-import { types } from 'node:util';
-import { CodecError } from '../errors';
+import { CodecError, LONGEST_TEXT, withinLongestText } from '../errors';
 import { Pcg64 } from '../market/pcg64';
-
-/** Characters of the longest text that V8 can hold: about half a billion. */
-export const LONGEST_TEXT = constants.MAX_STRING_LENGTH;
 
 const REMEDY = 'use a form of bytes, such as the codec raw_fresh or the transport http-raw';
 
@@ -20,17 +15,33 @@ const COMBO = { least: 14, most: 6 * 21 + 2 };
 const SAMPLES = 65_536;
 const MARGIN = 0.4;
 
-/** @throws CodecError for a text longer than can be held. `about` goes before its length where that is not exact. */
-export function checkTextLength(codec: string, characters: number, longest = LONGEST_TEXT, about = ''): void {
-  if (characters <= longest) return;
+/** What a text that is longer than can be held is refused with; `about` goes before its length where that is not exact. */
+export function tooLong(
+  codec: string,
+  characters: number,
+  longest = LONGEST_TEXT,
+  about = '',
+  cause?: unknown,
+): CodecError {
   const problem = `its text takes ${about}${characters} characters, expected at most ${longest}`;
-  throw new CodecError(codec, null, null, `${problem}, the longest that V8 can hold; ${REMEDY}`);
+  return new CodecError(
+    codec,
+    null,
+    null,
+    `${problem}, the longest that V8 can hold; ${REMEDY}`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+/** @throws CodecError for a text longer than can be held, by its length alone. */
+export function checkTextLength(codec: string, characters: number): void {
+  if (characters > LONGEST_TEXT) throw tooLong(codec, characters);
 }
 
 /**
  * Checks that floats and combos fit in a text of JSON, before any of it is written: by the fewest characters they can
  * take, and where that is not enough to know, by those that a sample of the floats takes. What may just fit is let through.
- * @throws CodecError as `checkTextLength`.
+ * @throws CodecError where they don't.
  */
 export function checkNumbersLength(
   codec: string,
@@ -38,11 +49,12 @@ export function checkNumbersLength(
   combos: number,
   longest = LONGEST_TEXT,
 ): void {
-  checkTextLength(codec, floats.length * FLOAT.least + combos * COMBO.least, longest, 'at least ');
+  const least = floats.length * FLOAT.least + combos * COMBO.least;
+  if (least > longest) throw tooLong(codec, least, longest, 'at least ');
   if (floats.length * FLOAT.most + combos * COMBO.most <= longest) return;
   if (floats.length < SAMPLES) return;
-  const least = Math.floor(floats.length * (sampledLength(floats) - MARGIN)) + combos * COMBO.least;
-  checkTextLength(codec, least, longest, 'about ');
+  const likely = Math.floor(floats.length * (sampledLength(floats) - MARGIN)) + combos * COMBO.least;
+  if (likely > longest) throw tooLong(codec, likely, longest, 'about ');
 }
 
 /** Characters that a float takes in JSON with its comma, as the mean of a sample, the same every time. */
@@ -62,13 +74,9 @@ function sampledLength(floats: Float64Array): number {
  * @throws CodecError then.
  */
 export function writtenText(codec: string, write: () => string): string {
-  try {
-    return write();
-  } catch (cause) {
-    if (!types.isNativeError(cause) || cause.name !== 'RangeError') throw cause;
-    const problem = `its text takes more than ${LONGEST_TEXT} characters, the longest that V8 can hold`;
-    throw new CodecError(codec, null, null, `${problem}; ${REMEDY}`, { cause });
-  }
+  return withinLongestText(write, (cause) =>
+    tooLong(codec, LONGEST_TEXT + 1, LONGEST_TEXT, 'at least ', cause),
+  );
 }
 
 /**

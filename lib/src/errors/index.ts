@@ -11,6 +11,7 @@ export {
   TimeoutError,
 } from './engine';
 export { KernelError } from './kernel';
+export { LONGEST_TEXT, withinLongestText } from './longest-text';
 export {
   booleanOption,
   type Choice,
@@ -21,5 +22,5 @@ export {
   OptionError,
   signalOption,
 } from './option';
-export { PictureError, WriteError } from './output';
+export { PictureError, WriteError, writtenText } from './output';
 export { excerpt, quoted } from './quoted';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { knownOptions, OptionError, WriteError } from '../errors';
+import { knownOptions, OptionError, WriteError, writtenText } from '../errors';
 import type { FigureLike } from '../figures/figure';
 import { checkFigure, describeFigure, figureTitle } from './figure-check';
 import { figurePage } from './figure-page';
@@ -58,8 +58,7 @@ export function exportHtml(figure: FigureLike, path: string, options: HtmlOption
   knownOptions(options, ['title', 'lang', 'everyPoint', 'width', 'height', 'alt']);
   const { width, height, alt = describeFigure(figure) } = options;
   const shown = options.everyPoint ? figure : thinFigure(figure, COLUMNS);
-  return write(
-    path,
+  const page = (): string =>
     figurePage({
       title: options.title ?? figureTitle(figure) ?? 'Figure',
       lang: options.lang ?? 'en',
@@ -67,8 +66,8 @@ export function exportHtml(figure: FigureLike, path: string, options: HtmlOption
       figureJson: plotlyJson({ data: shown.data, layout: shown.layout ?? {}, config: shown.config ?? {} }),
       plotlySource: readFileSync(bundlePath(bundleFor(figure.data)), 'utf8'),
       still: stillPicture(figure, { width, height, alt }),
-    }),
-  );
+    });
+  return write(path, writtenText(path, page));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writtenText } from '../errors';
 import { exportHtml, textTable } from '../notebook';
 import { type ArchitectureRow, fingerprintText, type Section } from '../study';
 import { gateWords } from './gate-words';
@@ -19,7 +20,11 @@ export function writeReport(
   sections: ReadonlyMap<string, Section>,
 ): { text: string; allOk: boolean; whole: boolean } {
   const all = results(run, sections);
-  writeFileSync(path.join(out, 'results.json'), `${JSON.stringify(all, null, 1)}\n`);
+  const file = path.join(out, 'results.json');
+  writeFileSync(
+    file,
+    writtenText(file, () => `${JSON.stringify(all, null, 1)}\n`),
+  );
   const files = readdirSync(out).filter((name) => name.endsWith('.ipynb'));
   const notebooks = files.sort().map((name) => readExecuted(path.join(out, name)));
   const folder = path.join(out, 'figures');

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../engine';
-import { booleanOption, IpcTaxError, knownOptions } from '../errors';
+import { booleanOption, IpcTaxError, knownOptions, writtenText } from '../errors';
 import { partText } from './measuring';
 import type { Section } from './section';
 
@@ -20,12 +20,12 @@ export interface RecordOptions {
  * A section that was stopped before its end does not replace a whole one, unless it is told to: that is said on
  * stderr, and the record stays as it is.
  * @returns The record's absolute path.
+ * @throws WriteError when its text would be longer than a text can be.
  */
 export function record<Row>(section: Section<Row>, options: RecordOptions = {}): string {
   knownOptions(options, ['replace']);
   const replace = booleanOption('replace', options.replace ?? false);
   const folder = resultsFolder();
-  mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${section.name}.json`);
   const { partial } = section.run;
   const whole = partial && !replace ? wholeRecord(file) : null;
@@ -36,7 +36,9 @@ export function record<Row>(section: Section<Row>, options: RecordOptions = {}):
     return file;
   }
   const aside = `${file}.${process.pid}.tmp`;
-  writeFileSync(aside, `${JSON.stringify(section)}\n`);
+  const text = writtenText(file, () => `${JSON.stringify(section)}\n`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(aside, text);
   renameSync(aside, file);
   return file;
 }

@@ -1,4 +1,5 @@
-import { ProtocolError, quoted } from '../errors';
+import { isWrittenNonzero, mayUnderflow, objectProblem, writtenValues } from '../codec/json-text';
+import { excerpt, ProtocolError, quoted } from '../errors';
 import {
   echoReply,
   emptyReply,
@@ -10,21 +11,25 @@ import {
   timingReply,
 } from '../wire';
 
-type Fields = Record<string, unknown>;
+/** An answer's body: what is in it, and how it is written. */
+interface Fields {
+  text: string;
+  values: Record<string, unknown>;
+}
 
 /** Each operation's reply frame from its JSON. Info is JSON in both: see `jsonReply`. */
 const replies: Record<Exclude<OpcodeName, 'info'>, (fields: Fields) => FrameParts> = {
   echo: (fields) => echoReply(floats(fields, 'floats')),
   sweep,
   sweepLoaded: sweep,
-  load: (fields) => idReply(integer(fields, 'series')),
-  openLive: (fields) => idReply(integer(fields, 'session')),
+  load: (fields) => idReply(id(fields, 'series')),
+  openLive: (fields) => idReply(id(fields, 'session')),
   drop: () => emptyReply(),
   closeLive: () => emptyReply(),
   tick(fields) {
-    const [pnl, side, trades] = [floats(fields, 'pnl'), counts(fields, 'side'), counts(fields, 'trades')];
+    const [pnl, side, trades] = [floats(fields, 'pnl'), sides(fields), counts(fields, 'trades')];
     sameLength('pnl', pnl.length, { side: side.length, trades: trades.length });
-    return tickReply({ side: Int8Array.from(side), trades, pnl });
+    return tickReply({ side, trades, pnl });
   },
   timing: (fields) =>
     timingReply({
@@ -46,14 +51,14 @@ export function jsonReply(op: OpcodeName, body: Uint8Array): FrameParts {
     new DataView(length.buffer).setUint32(0, body.byteLength, true);
     return [length, body];
   }
-  return replies[op](jsonObject(body));
+  return replies[op](fieldsOf(body));
 }
 
 /**
  * A JSON object.
- * @throws ProtocolError when it is none.
+ * @throws ProtocolError when it is none, or has a name twice.
  */
-export function jsonObject(body: Uint8Array): Fields {
+export function fieldsOf(body: Uint8Array): Fields {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   let value: unknown;
   try {
@@ -61,10 +66,9 @@ export function jsonObject(body: Uint8Array): Fields {
   } catch (cause) {
     throw new ProtocolError(`HTTP body: got ${quoted(text)}, expected JSON`, { cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ProtocolError(`HTTP body: got ${quoted(value)}, expected an object`);
-  }
-  return value as Fields;
+  const problem = objectProblem(text, value);
+  if (problem !== null) throw new ProtocolError(`HTTP body: got ${quoted(value)}, ${problem}`);
+  return { text, values: value as Fields['values'] };
 }
 
 function sweep(fields: Fields): FrameParts {
@@ -84,12 +88,34 @@ function sameLength(name: string, length: number, others: Record<string, number>
 function floats(fields: Fields, name: string): Float64Array {
   const values = list(fields, name);
   const floats = new Float64Array(values.length);
+  const suspect = mayUnderflow(fields.text);
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
     if (typeof value !== 'number') throw wrong(`${name}[${i}]`, value, 'a number');
     floats[i] = value;
+    const isLost = value - value !== 0 || (value === 0 && suspect && isLostZero(fields.text, name, i));
+    if (isLost) throw outOfRange(fields.text, name, i);
   }
   return floats;
+}
+
+function isLostZero(text: string, name: string, index: number): boolean {
+  return isWrittenNonzero(writtenValues(text, name)[index]!);
+}
+
+function outOfRange(text: string, name: string, index: number): ProtocolError {
+  const written = excerpt(writtenValues(text, name)[index]!);
+  return new ProtocolError(
+    `HTTP body, ${name}[${index}]: got ${written}, expected a number in the range of float64`,
+  );
+}
+
+function sides(fields: Fields): Int8Array {
+  const values = list(fields, 'side');
+  return Int8Array.from(values, (value, i) => {
+    if (value === 1 || value === -1 || value === 0) return value;
+    throw wrong(`side[${i}]`, value, '1, -1 or 0');
+  });
 }
 
 function counts(fields: Fields, name: string): Int32Array {
@@ -100,22 +126,24 @@ function counts(fields: Fields, name: string): Int32Array {
   });
 }
 
-function list(fields: Fields, name: string): unknown[] {
-  const value = fields[name];
+function list({ values }: Fields, name: string): unknown[] {
+  const value = values[name];
   if (!Array.isArray(value)) throw wrong(name, value, 'a list');
   return value;
 }
 
-function integer(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (Number.isInteger(value)) return value as number;
-  throw wrong(name, value, 'an integer');
+/** A frame would have the lower 32 bits of anything larger. */
+function id({ values }: Fields, name: string): number {
+  const value = values[name];
+  if (Number.isInteger(value) && (value as number) >>> 0 === value) return value;
+  throw wrong(name, value, 'an integer of 32 bits, 0 or above');
 }
 
-function nanoseconds(fields: Fields, name: string): bigint {
-  const value = fields[name];
-  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value);
-  throw wrong(name, value, 'a whole number as a string');
+function nanoseconds({ values }: Fields, name: string): bigint {
+  const value = values[name];
+  if (typeof value === 'string' && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n)
+    return BigInt(value);
+  throw wrong(name, value, 'a whole number as a string, below 2^64');
 }
 
 function wrong(place: string, value: unknown, expected: string): ProtocolError {

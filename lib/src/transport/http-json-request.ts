@@ -1,4 +1,5 @@
 import { floatList } from '../codec/number-lists';
+import { checkNumbersLength } from '../codec/text-length';
 import { CodecError } from '../errors';
 import type { OpcodeName } from '../wire';
 import type { FrameFields } from './frame-fields';
@@ -27,9 +28,10 @@ const requests: Record<OpcodeName, (fields: FrameFields) => JsonRequest> = {
 
 /**
  * What a frame's request is with JSON.
- * @throws CodecError naming the first value that JSON can't carry.
+ * @throws CodecError naming the first value that JSON can't carry, or when the text would be longer than can be held.
  */
 export function jsonRequest(fields: FrameFields): JsonRequest {
+  checkNumbersLength('json', fields.floats, fields.params.length / 6);
   return requests[fields.op](fields);
 }
 

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { type CodecError, ProtocolError } from '../errors';
+import { tooLong, writtenText } from '../codec/text-length';
+import { type CodecError, LONGEST_TEXT, ProtocolError } from '../errors';
 import { errorReply, type FrameParts, joined, type OpcodeName } from '../wire';
 import type { ConnectOptions, RequestOptions } from './connection';
 import { frameFields } from './frame-fields';
-import { jsonObject, jsonReply } from './http-json-reply';
+import { fieldsOf, jsonReply } from './http-json-reply';
 import { jsonRequest, lostInJson } from './http-json-request';
 import { connectHttp, type HttpForm, type HttpHead, type HttpRequest } from './http-line';
 import type { Pipeline } from './pipeline';
@@ -86,8 +87,12 @@ class JsonForm implements HttpForm {
     const fields = frameFields(parts);
     const { method, path, body } = jsonRequest(fields);
     const line = Buffer.from(`${fields.op} ${method} ${path}`);
-    // All of it is ASCII, which Latin-1 writes without looking.
-    const message = body === null ? [line] : [line, Buffer.from(JSON.stringify(body), 'latin1')];
+    const message = [line];
+    if (body !== null) {
+      const text = writtenText('json', () => JSON.stringify(body));
+      // All of it is ASCII, which Latin-1 writes without looking.
+      message.push(Buffer.from(text, 'latin1'));
+    }
     this.encodeMicroseconds = (performance.now() - begin) * 1000;
     return message;
   }
@@ -139,10 +144,10 @@ class JsonForm implements HttpForm {
 
   /** The error frame of `{"error": "...", "code": 1}`; with `place` and `value` it is a value JSON can't carry. */
   #refusal(body: Uint8Array): FrameParts {
-    const { error, code, place, value } = jsonObject(body);
-    if (typeof error !== 'string' || typeof code !== 'number') {
+    const { error, code, place, value } = fieldsOf(body).values;
+    if (typeof error !== 'string' || typeof code !== 'number' || code >>> 16 !== 0) {
       throw new ProtocolError(
-        `HTTP answer: got status ${this.#status} without an error and its code, expected both`,
+        `HTTP answer: got status ${this.#status} without an error and its code, expected both, the code of 16 bits`,
       );
     }
     if (typeof place === 'string') {
@@ -154,6 +159,10 @@ class JsonForm implements HttpForm {
   #check(bytes: number): void {
     if (bytes > this.#longest) {
       throw new ProtocolError(`HTTP body: got ${bytes} bytes, expected at most ${this.#longest}`);
+    }
+    if (bytes > LONGEST_TEXT) {
+      this.#lost = tooLong('json', bytes);
+      throw new ProtocolError(`HTTP body: ${this.#lost.message}`);
     }
   }
 }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { CodecError, EngineReplyError, ProtocolError } from '../../src/errors';
+import { CodecError, EngineReplyError, LONGEST_TEXT, ProtocolError } from '../../src/errors';
 import { windowLengths } from '../../src/kernel';
 import { frameFields } from '../../src/transport/frame-fields';
+import { connectHttpJson } from '../../src/transport/http-json';
 import { jsonReply } from '../../src/transport/http-json-reply';
 import { jsonRequest } from '../../src/transport/http-json-request';
 import {
@@ -109,12 +113,32 @@ test('replies become frames', () => {
   assert.deepEqual(joined(jsonReply('drop', body('{}'))), new Uint8Array(4));
 });
 
-test('replies that are none are refused by what is wrong with them', () => {
+test('replies that are none are refused by what is wrong with them, and nothing is made up', () => {
   const cases = [
     ['sweep', '{"pnl":[1,2],"trades":[1]}', /trades: got 1 values, expected the 2 of pnl/],
     ['sweep', '{"pnl":[1],"trades":[1.5]}', /trades\[0\]: got 1.5, expected an integer/],
     ['load', '{"series":null}', /series: got null, expected an integer/],
     ['timing', '{"complete":1}', /complete: got 1, expected a whole number as a string/],
+    [
+      'sweep',
+      '{"pnl":[1,1e999],"trades":[1,2]}',
+      /pnl\[1\]: got 1e999, expected a number in the range of float64/,
+    ],
+    ['sweep', '{"pnl":[-1e999],"trades":[1]}', /pnl\[0\]: got -1e999, expected/],
+    ['sweep', '{"pnl":[0,1e-400],"trades":[1,2]}', /pnl\[1\]: got 1e-400, expected/],
+    ['sweep', '{"pnl":[1],"trades":[1],"pnl":[2]}', /a name is there twice/],
+    ['sweep', '{"pnl":[null],"trades":[1]}', /pnl\[0\]: got null, expected a number/],
+    [
+      'sweep',
+      '{"pnl":[1],"trades":[2147483648]}',
+      /trades\[0\]: got 2147483648, expected an integer of 32 bits/,
+    ],
+    ['load', '{"series":4294967297}', /series: got 4294967297, expected an integer of 32 bits/],
+    ['load', '{"series":-1}', /series: got -1, expected an integer of 32 bits/],
+    ['openLive', '{"session":1.5}', /session: got 1.5, expected an integer/],
+    ['tick', '{"side":[255],"trades":[0],"pnl":[0]}', /side\[0\]: got 255, expected 1, -1 or 0/],
+    ['tick', '{"side":[0.5],"trades":[0],"pnl":[0]}', /side\[0\]: got 0.5, expected 1, -1 or 0/],
+    ['timing', '{"complete":"18446744073709551616"}', /complete: got "18446744073709551616", .*below 2\^64/],
   ] as const;
   for (const [op, text, says] of cases) {
     assert.throws(
@@ -125,5 +149,31 @@ test('replies that are none are refused by what is wrong with them', () => {
         return true;
       },
     );
+  }
+});
+
+test('an answer of more text than can be held is refused by its head', async () => {
+  let ended: Promise<unknown> = Promise.resolve();
+  const server = createServer((_, response) => {
+    ended = once(response, 'close');
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': LONGEST_TEXT + 1 });
+    response.flushHeaders();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connection = await connectHttpJson(`127.0.0.1:${port}`, { longestReply: 2 ** 28 });
+  try {
+    await assert.rejects(connection.request(echoRequest(close), { what: 'echo' }), (error) => {
+      assert(error instanceof CodecError, `${error}`);
+      assert.match(
+        error.message,
+        new RegExp(`its text takes ${LONGEST_TEXT + 1} characters, expected at most`),
+      );
+      return true;
+    });
+  } finally {
+    await connection.close();
+    await ended;
+    server.close();
   }
 });

@@ -1,9 +1,9 @@
-import { type CodecName, codecNames } from '../../codec';
+import { type CodecName, codecNamed, codecNames, codecRequest } from '../../codec';
 import { booleanOption, type Choice, integerOption, knownOptions } from '../../errors';
 import { namesOption } from '../lists';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
-import { DEFAULT_JOBS, type JobName, jobNames } from './jobs';
+import { DEFAULT_JOBS, type JobName, jobNamed, jobNames } from './jobs';
 
 export interface SerializationTaxOptions extends WorkloadOptions {
   /** Which codecs of the library to time, by name. Default: all. The Python reference is always timed. */
@@ -36,7 +36,7 @@ export interface CheckedOptions {
 
 const KNOWN = ['bars', 'lengths', 'fee', 'codecs', 'starts', 'rounds', 'sweeps', 'jobs', 'seed', 'quick'];
 
-/** @throws OptionError naming the option, before anything is started. */
+/** @throws OptionError naming the option, CodecError where a text would be too long, before anything is started. */
 export function checked(options: SerializationTaxOptions): CheckedOptions {
   knownOptions(options, KNOWN);
   const quick = booleanOption('quick', options.quick ?? isQuick());
@@ -44,14 +44,20 @@ export function checked(options: SerializationTaxOptions): CheckedOptions {
   const starts = quick ? Math.min(wanted, 2) : wanted;
   const rounds = integerOption('rounds', options.rounds ?? (quick ? 2 : 3), 1, 1_000);
   const sweeps = integerOption('sweeps', options.sweeps ?? (quick ? 1 : wanted), 0, wanted);
+  const codecs = namesOption('codecs', options.codecs ?? codecNames, codecNames);
+  const jobs = namesOption('jobs', options.jobs ?? DEFAULT_JOBS, jobNames());
+  const given = workload({ bars: options.bars, lengths: options.lengths, fee: options.fee });
+  const request = codecRequest(given.series.close, given.windows);
+  const called = sweeps === 0 ? [] : jobs.map((name) => jobNamed(name).codec);
+  for (const name of new Set([...codecs, ...called])) codecNamed(name).checkLength?.(request);
   return {
-    codecs: namesOption('codecs', options.codecs ?? codecNames, codecNames),
+    codecs,
     starts,
     rounds: quick ? Math.min(rounds, 2) : rounds,
     sweeps: quick ? Math.min(sweeps, 1) : sweeps,
-    jobs: namesOption('jobs', options.jobs ?? DEFAULT_JOBS, jobNames()),
+    jobs,
     seed: integerOption('seed', options.seed ?? 1, 0, 2 ** 32 - 1),
     quick,
-    workload: workload({ bars: options.bars, lengths: options.lengths, fee: options.fee }),
+    workload: given,
   };
 }

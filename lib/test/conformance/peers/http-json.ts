@@ -13,6 +13,21 @@ const malformed: readonly MalformedMessage[] = [
   { name: 'no field', bytes: text('{}'), says: /floats: got undefined, expected a list/ },
   { name: 'no number', bytes: text('{"floats":[null]}'), says: /floats\[0\]: got null, expected a number/ },
   {
+    name: 'a number beyond float64',
+    bytes: text('{"floats":[1e999]}'),
+    says: /floats\[0\]: got 1e999, expected a number in the range of float64/,
+  },
+  {
+    name: 'a number nearer to zero than float64',
+    bytes: text('{"floats":[-1e-400]}'),
+    says: /floats\[0\]: got -1e-400, expected a number in the range/,
+  },
+  {
+    name: 'a name twice',
+    bytes: text('{"floats":[1],"floats":[2]}'),
+    says: /a name is there twice, expected each once/,
+  },
+  {
     name: 'a list too long',
     bytes: text('{"floats":[1,2]}'),
     says: /echo reply: got a body of 16 bytes, expected 8/,

@@ -121,16 +121,25 @@ function comboRange(rows: readonly BreakEvenRow[], floorUs: number): object | nu
   };
 }
 
+/** One that can't be told from an empty function is open and grey, and says so; below the axis it is at its end. */
 function ownPoints(work: Work, floors: readonly number[]): object {
+  const { note } = work;
+  const color = note ? COLOURS.quiet : COLOURS.down;
   return {
     type: 'scatter',
     mode: 'markers',
-    name: work.name,
-    x: floors.map(() => work.us),
+    name: note ? `${work.name}: ${note}` : work.name,
+    x: floors.map(() => Math.max(work.us, LEAST)),
     y: floors.map((floorUs) => percent(breakEvenOf({ workUs: work.us, floorUs }).floorShare)),
+    cliponaxis: false,
     text: floors.map((floorUs) => gText(work.us / floorUs)),
-    marker: { symbol: 'star', size: 15, color: COLOURS.down, line: { width: 1, color: COLOURS.ink } },
-    hovertemplate: '%{x:.3g} µs of work: %{y:.3g} % by the model, G %{text}<extra>%{fullData.name}</extra>',
+    marker: {
+      symbol: note ? 'star-open' : 'star',
+      size: 15,
+      color,
+      line: { width: 1, color: note ? color : COLOURS.ink },
+    },
+    hovertemplate: `${work.us.toPrecision(3)} µs of work: %{y:.3g} % by the model, G %{text}<extra>%{fullData.name}</extra>`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Measured, measured, microseconds, timed } from '../bench';
 import { settledWithin } from '../engine/settled-within';
 import { CancelledError, integerOption, knownOptions, OptionError, TimeoutError } from '../errors';
+import { type AgainstEmpty, againstEmpty, emptyFunctions, type Round } from './empty-function';
 
 export interface MeasureWorkOptions {
   /** What to call it in tables and figures. Default: the function's own name, else `my function`. */
@@ -14,8 +15,12 @@ export interface MeasureWorkOptions {
   signal?: AbortSignal;
 }
 
-/** What one call of a function costs here, without any boundary. */
-export interface Work {
+/**
+ * What one call of a function costs here, without any boundary; the call itself, some nanoseconds, is in it. Beside it
+ * what an empty function costs, called in the same rounds as often: where the two can't be told apart, `moreThanEmpty`
+ * is false and `note` says so. V8 leaves out what nothing is made of and works out constants when it compiles.
+ */
+export interface Work extends AgainstEmpty {
   name: string;
   /** Median microseconds of a call. */
   us: number;
@@ -39,8 +44,9 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 
 /**
  * Measures what one call of your function costs, in this process: the first call apart, a warm-up of a
- * quarter of `milliseconds`, then samples; a call shorter than 50 µs is timed in blocks. It runs on the notebook's own
- * event loop, so nothing else should run meanwhile. What the function throws comes through unchanged.
+ * quarter of `milliseconds`, then samples; a call shorter than 50 µs is timed in blocks. An empty function is measured
+ * beside it, turn by turn: let your function give back what it works out, else it may be one. It runs on the notebook's
+ * own event loop, so nothing else should run meanwhile. What the function throws comes through unchanged.
  *
  *     const mine = await measureWork(() => price(option), { name: 'one price' });
  *
@@ -56,16 +62,24 @@ export async function measureWork(fn: () => unknown, options: MeasureWorkOptions
   if (typeof name !== 'string' || name === '') throw new OptionError('name', name, 'a text');
   const caller = new Caller(fn, name, options);
 
-  const coldUs = (await caller.block(1)).us;
-  const callsPerSample = await warmUp(caller, budgetUs / 4);
+  const coldUs = (await caller.first()).us;
+  const empty = emptyFunctions(fn, caller.kept, caller.asynchronous);
+  // before any is warm: the loop that calls them is compiled once for all of them
+  for (const each of empty) await caller.block(each, 1);
+  const callsPerSample = await warmUp(caller, fn, budgetUs / 4);
   const warmUpCalls = caller.calls;
-  const samples: number[] = [];
+  for (const each of empty) await repeat(caller, each, callsPerSample, budgetUs / 16);
+  const rounds: Round[] = [];
   const end = microseconds() + budgetUs;
-  while (samples.length < LEAST_SAMPLES || (samples.length < wanted && microseconds() < end)) {
-    const { us } = await caller.block(callsPerSample);
-    samples.push(us / callsPerSample);
+  while (rounds.length < LEAST_SAMPLES || (rounds.length < wanted && microseconds() < end)) {
+    const turn = async (each: () => unknown): Promise<number> =>
+      (await caller.block(each, callsPerSample)).us / callsPerSample;
+    rounds.push({ own: await turn(fn), empty: [await turn(empty[0]), await turn(empty[1])] });
   }
-  const summary = measured('us', samples);
+  const summary = measured(
+    'us',
+    rounds.map(({ own }) => own),
+  );
   return {
     name,
     us: summary.median,
@@ -74,26 +88,35 @@ export async function measureWork(fn: () => unknown, options: MeasureWorkOptions
     coldUs,
     warmUpCalls,
     asynchronous: caller.asynchronous,
+    ...againstEmpty(rounds),
   };
+}
+
+/** Calls in blocks for `budgetUs`. */
+async function repeat(caller: Caller, each: () => unknown, calls: number, budgetUs: number): Promise<void> {
+  const end = microseconds() + budgetUs;
+  do await caller.block(each, calls);
+  while (microseconds() < end);
 }
 
 /**
  * Calls for `budgetUs`, in blocks that grow until one is long enough to be timed: time for V8 to compile what
  * is called often. @returns calls a block.
  */
-async function warmUp(caller: Caller, budgetUs: number): Promise<number> {
+async function warmUp(caller: Caller, fn: () => unknown, budgetUs: number): Promise<number> {
   const end = microseconds() + budgetUs;
   let calls = 1;
   for (;;) {
-    const { us } = await caller.block(calls);
+    const { us } = await caller.block(fn, calls);
     // once compiled, a block may have become too short again
     if (us < BLOCK_US) calls *= 2;
     else if (microseconds() >= end) return calls;
   }
 }
 
-/** Calls the reader's function, within the time it may take in all. */
+/** Calls the reader's function, and empty ones in the same way, within the time it may take in all. */
 class Caller {
+  /** Of the reader's function. */
   calls = 0;
   asynchronous = false;
   /** What the last call gave: kept, so that no compiler may leave the call out. */
@@ -111,36 +134,49 @@ class Caller {
     this.#deadline = microseconds() + this.#timeout * 1_000;
   }
 
-  /** Times `calls` calls, one after the other; lets the event loop turn before. */
-  async block(calls: number): Promise<{ us: number }> {
+  /** Times the first call, which tells which kind of function it is. */
+  async first(): Promise<{ us: number }> {
+    const left = await this.#turn();
+    this.calls = 1;
+    return timed(() => this.#first(left));
+  }
+
+  /** Times `calls` calls of one function, one after the other; lets the event loop turn before. */
+  async block(fn: () => unknown, calls: number): Promise<{ us: number }> {
+    const left = await this.#turn();
+    if (fn === this.fn) this.calls += calls;
+    if (!this.asynchronous) return this.#timedAlike(fn, calls);
+    return timed(() => this.#within(this.#oneByOne(fn, calls), left));
+  }
+
+  /** @returns the milliseconds that are left. */
+  async #turn(): Promise<number> {
     await new Promise(setImmediate);
     const { signal } = this.options;
     if (signal?.aborted) throw new CancelledError(this.name, { cause: signal.reason });
     const left = Math.ceil((this.#deadline - microseconds()) / 1_000);
     if (left <= 0) throw new TimeoutError(`measuring ${this.name}`, this.#timeout);
-    this.calls += calls;
-    if (this.calls === 1) return timed(() => this.#first(left));
-    if (!this.asynchronous) return this.#timedAlike(calls);
-    return timed(() => this.#within(this.#oneByOne(calls), left));
+    return left;
   }
 
-  /** The first call tells which kind of function it is. */
   #first(left: number): unknown {
     const value = this.fn();
-    this.asynchronous = isPromise(value);
     this.kept = value;
-    return this.asynchronous ? this.#within(value as PromiseLike<unknown>, left) : undefined;
+    this.asynchronous = isPromise(value);
+    if (!this.asynchronous) return undefined;
+    return this.#within(value as PromiseLike<unknown>, left).then((given) => {
+      this.kept = given;
+    });
   }
 
-  #timedAlike(calls: number): { us: number } {
-    const { fn } = this;
+  #timedAlike(fn: () => unknown, calls: number): { us: number } {
     const begin = microseconds();
     for (let i = 0; i < calls; i++) this.kept = fn();
     return { us: microseconds() - begin };
   }
 
-  async #oneByOne(calls: number): Promise<void> {
-    for (let i = 0; i < calls && !this.#stopped; i++) this.kept = await this.fn();
+  async #oneByOne(fn: () => unknown, calls: number): Promise<void> {
+    for (let i = 0; i < calls && !this.#stopped; i++) this.kept = await fn();
   }
 
   async #within(work: PromiseLike<unknown>, left: number): Promise<unknown> {

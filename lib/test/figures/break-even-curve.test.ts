@@ -80,6 +80,22 @@ test("the reader's own functions stand on both curves", () => {
   assert.equal(traces({ work: [mine, { ...mine, name: 'other' }] }).length, traces().length + 2);
 });
 
+test('a function that takes no more than an empty one is drawn open, and its name says so', () => {
+  const idle = {
+    name: 'mine',
+    us: 0.003,
+    moreThanEmpty: false,
+    note: 'no more than an empty function',
+  } as Work;
+  const own = named(traces({ work: idle }), 'mine');
+  const { marker } = own as unknown as { marker: { symbol: string } };
+  assert.equal(own.name, 'mine: no more than an empty function');
+  assert.equal(marker.symbol, 'star-open');
+  assert.deepEqual(own.x, [0.01, 0.01], 'at the end of the axis, not outside of the figure');
+  const work = { ...idle, us: 20, moreThanEmpty: true, note: null } as Work;
+  assert.equal(named(traces({ work }), 'mine').name, 'mine');
+});
+
 test('the share can be drawn linear', () => {
   const axis = breakEvenCurve(section, { share: 'linear' }).layout!.yaxis as { type?: string };
   assert.equal(axis.type, undefined);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import vm from 'node:vm';
+import { wma } from '../../src/kernel';
 import { measureWork } from '../../src/model';
+import { againstEmpty, type Round } from '../../src/model/empty-function';
 
 const QUICK = { milliseconds: 40 };
 
@@ -101,3 +104,84 @@ for (const [fn, options, message] of [
     await assert.rejects(measureWork(fn as never, options as never), { code: 'OPTION', message });
   });
 }
+
+const NO_MORE = 'no more than an empty function';
+
+for (const [what, fn] of [
+  ['() => {}', () => {}],
+  [
+    'a root that nobody uses',
+    () => {
+      Math.sqrt(2);
+    },
+  ],
+  ['a root of a constant, given back', () => Math.sqrt(2)],
+  ['() => 42', () => 42],
+  [
+    'sums that nobody uses',
+    () => {
+      const x = 3.1 * 7;
+      return void (x + 1);
+    },
+  ],
+  ['a text', () => 'text'],
+  ['a number that is no small integer', () => 2 ** 40],
+  ['a method', { work() {} }.work],
+  ['an empty async function', async () => {}],
+  ['an async function that gives a number', async () => 42],
+  [
+    'a root in an async function that nobody uses',
+    async () => {
+      Math.sqrt(2);
+    },
+  ],
+  ['a promise that is kept already', () => Promise.resolve()],
+  ['an empty function of another world, as a cell has', vm.runInNewContext('() => {}')],
+  ['an empty async function of another world', vm.runInNewContext('async () => {}')],
+  ['a function that nobody made', Object.setPrototypeOf(() => {}, null)],
+] as [string, () => unknown][]) {
+  test(`reported as work: ${what}`, async () => {
+    const work = await measureWork(fn, { name: what });
+    assert.deepEqual(
+      [work.moreThanEmpty, work.note],
+      [false, NO_MORE],
+      `${work.us} µs, empty ${work.empty.median}`,
+    );
+    assert.equal(work.empty.n, 2 * work.measured.n, 'two empty functions in each round');
+  });
+}
+
+const closes = Float64Array.from({ length: 1_000 }, (_, i) => 100 + (i % 7));
+let kept = 0;
+for (const [what, fn] of [
+  ['an average of 1,000 closes', () => wma(closes, 20)],
+  ['a text of an object', () => JSON.stringify({ kept })],
+  [
+    'a hundred roots that are used',
+    () => {
+      for (let i = 0; i < 100; i++) kept += Math.sqrt(closes[i]);
+      return kept;
+    },
+  ],
+  ['a wait', () => sleep(1)],
+  ['an async function that waits for another turn', () => new Promise((resolve) => setImmediate(resolve))],
+] as [string, () => unknown][]) {
+  test(`work stays work: ${what}`, async () => {
+    const work = await measureWork(fn, { ...QUICK, name: what });
+    assert.deepEqual(
+      [work.moreThanEmpty, work.note],
+      [true, null],
+      `${work.us} µs, empty ${work.empty.median}`,
+    );
+  });
+}
+
+test('a function is told from an empty one by three rounds of four, and by more than two empty ones differ', () => {
+  const rounds = (own: number, empty: readonly [number, number]): Round[] => Array(100).fill({ own, empty });
+  const more = (own: number, empty: readonly [number, number]) =>
+    againstEmpty(rounds(own, empty)).moreThanEmpty;
+  assert.deepEqual([more(3, [3, 3]), more(3.5, [3, 3]), more(4, [3, 3])], [false, false, true]);
+  assert.deepEqual([more(5, [4, 2]), more(9, [4, 2])], [false, true]);
+  const noisy = [...rounds(3, [3, 3]).slice(30), ...rounds(300, [3, 3]).slice(0, 30)];
+  assert.equal(againstEmpty(noisy).moreThanEmpty, false, 'a third of the rounds says nothing');
+});

@@ -64,6 +64,8 @@ export const experiment: Study<ExperimentOptions, ExperimentRow> = {
         facts: {
           bars: fact(series.close.length, 'bars', { published: published ? 150_000 : null }),
           combos: fact(lengths.length, 'combos', { published: published ? 80 : null }),
+          // it may have no gate to say so
+          combos_never_traded: fact(result.trades.filter((trades) => trades === 0).length, 'combos'),
           sha256: fact(work.sha256, 'SHA-256'),
           fee: fact(fee, '% of the entry price a trade', { published: published ? 0.09 : null }),
         },

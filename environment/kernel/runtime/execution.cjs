@@ -95,19 +95,37 @@ async function run(request) {
   if (!silent) output(request, 'execute_input', { code, execution_count: count });
   try {
     failUnrun();
-    evaluation.begin(script, code);
-    const { value } = await untilStray(() => server.handler.executor.execute(code));
-    if (value !== undefined && value !== null && !silent) {
-      const data = { 'text/plain': typeof value === 'string' ? value : util.inspect(value) };
+    evaluation.begin(request, script);
+    const data = await untilStray(async () => {
+      const { value } = await server.handler.executor.execute(code);
+      if (value === undefined || value === null || silent) return null;
+      return interrupts.inCell(request, () => shown(value));
+    });
+    if (data !== null) {
       entry.result = data['text/plain'];
       output(request, 'execute_result', { execution_count: count, data, metadata: {} });
     }
     streams.flush();
     return { status: 'ok', execution_count: count, user_expressions: {}, payload: [] };
   } catch (failure) {
-    const error = (failure instanceof CellFailure ? failure : threw(failure)).describe();
+    const error = await described(request, failure);
     output(request, 'error', error);
     return { status: 'error', execution_count: count, ...error };
+  }
+}
+
+/** What a cell's last expression shows: a bundle of MIME types. */
+function shown(value) {
+  return { 'text/plain': typeof value === 'string' ? value : util.inspect(value) };
+}
+
+/** The error output of a failed cell. What was thrown may look at itself without end; then that is interrupted. */
+async function described(request, failure) {
+  const describe = () => (failure instanceof CellFailure ? failure : threw(failure)).describe();
+  try {
+    return await interrupts.abandonable(() => interrupts.inCell(request, describe));
+  } catch (interruption) {
+    return threw(interruption).describe();
   }
 }
 
@@ -127,10 +145,12 @@ async function untilStray(task) {
     interrupts.abandon(error);
   });
   try {
-    const result = await task();
-    await strays.settled();
-    if (stray) throw threw(stray.error);
-    return result;
+    return await interrupts.abandonable(async () => {
+      const result = await task();
+      await strays.settled();
+      if (stray) throw threw(stray.error);
+      return result;
+    });
   } finally {
     stop();
   }

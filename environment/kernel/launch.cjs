@@ -5,6 +5,8 @@
 const path = require('node:path');
 const { loadPatched } = require('./patching.cjs');
 const patches = require('./patches/index.cjs');
+const interrupts = require('./runtime/interrupts.cjs');
+const { asKernel } = require('./runtime/owners.cjs');
 
 /** The release the patches were written for; it is also pinned in package.json. */
 const TSLAB = '1.0.22';
@@ -19,12 +21,15 @@ function main([connectionFile]) {
   // By this a library knows that it is in this kernel, in which process.on('ipc-tax:interrupt') tells of interrupts.
   globalThis[Symbol.for('ipc-tax.kernel')] = Object.freeze({ tslab: version });
   const { startKernel } = loadPatched(path.dirname(manifest), 'dist/main.js', patches);
-  startKernel({
-    configPath: connectionFile,
-    enableFindLocal: false,
-    jsKernel: false,
-    globalVersion: version,
-  });
+  interrupts.install();
+  asKernel(() =>
+    startKernel({
+      configPath: connectionFile,
+      enableFindLocal: false,
+      jsKernel: false,
+      globalVersion: version,
+    }),
+  );
 }
 
 try {

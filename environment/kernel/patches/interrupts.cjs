@@ -16,11 +16,6 @@ module.exports = {
       put: `        ${runtime('interrupts')}.interrupt();\n`,
     },
     {
-      file: 'dist/converter.js',
-      find: '    return {\n        close,\n        convert,\n        inspect,\n        complete,\n        addModule,\n    };\n',
-      put: `    return ${runtime('interrupts')}.uninterrupted({ close, convert, inspect, complete, addModule });\n`,
-    },
-    {
       file: 'dist/jupyter.js',
       find: '    async init() {\n',
       put: `    async init() {\n        return ${runtime('server')}.serve(this);\n`,

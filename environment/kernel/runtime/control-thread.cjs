@@ -1,13 +1,13 @@
 'use strict';
 // The thread that answers while a cell blocks the main one: Jupyter's control channel (interrupt, shutdown) and
-// heartbeat. Code that runs after an `await` is in no scope that SIGINT ends, so it is ended through V8's inspector.
+// heartbeat. Code that keeps the main thread from acting on an interrupt is ended through V8's inspector.
 const { parentPort, workerData } = require('node:worker_threads');
 const { createHmac, randomUUID } = require('node:crypto');
 const { Session } = require('node:inspector');
 const { createRequire } = require('node:module');
-const { DOING, HANDLED, ASYNCHRONOUS, SYNCHRONOUS } = require('./interrupts.cjs');
+const { END, HANDLED } = require('./interrupts.cjs');
 
-/** How long the main thread may take to act on an interrupt before its code is terminated. */
+/** How long the main thread may take to act on an interrupt before its cell's code is ended. */
 const PATIENCE_MS = 150;
 /** How long it may take to leave on a shutdown before the process is killed. */
 const LEAVE_MS = 2_000;
@@ -50,28 +50,24 @@ function answer(message, content) {
   return control.send([...message.identity, DELIMITER, sign(parts), ...parts]);
 }
 
-/** Ends what the main thread is executing; it goes on with its next event. */
-function terminate() {
-  const session = new Session();
-  session.connectToMainThread();
-  session.post('Runtime.terminateExecution', () => session.disconnect());
-}
-
 let interrupting = false;
 
-/** Asks the main thread to interrupt its cell, and stops the code that keeps it from doing so. */
+/** Asks the main thread to interrupt its cell, and ends the cell's code that keeps it from doing so. */
 async function interrupt() {
   if (interrupting) return;
   interrupting = true;
   const before = Atomics.load(state, HANDLED);
   const handled = () => Atomics.load(state, HANDLED) !== before;
   parentPort.postMessage({ type: 'interrupt', before });
+  const session = new Session();
+  session.connectToMainThread();
+  const end = { expression: `globalThis[Symbol.for('${END}')](${before})` };
   while (!handled()) {
-    if (Atomics.load(state, DOING) === SYNCHRONOUS) process.kill(process.pid, 'SIGINT');
     const until = performance.now() + PATIENCE_MS;
     while (!handled() && performance.now() < until) await pause(5);
-    if (!handled() && Atomics.load(state, DOING) === ASYNCHRONOUS) terminate();
+    if (!handled()) await new Promise((done) => session.post('Runtime.evaluate', end, done));
   }
+  session.disconnect();
   interrupting = false;
 }
 

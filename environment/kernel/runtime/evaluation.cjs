@@ -10,8 +10,8 @@ const { threw } = require('./errors.cjs');
 Object.assign(interrupts.cell, { publish: bindings.publish, settle });
 Error.prepareStackTrace = stacks.prepareStackTrace;
 
-/** The cell being run: {script, source}. */
-let current = { script: 'In[0]', source: '' };
+/** The cell being run: {request, script}. */
+let current = { request: null, script: 'In[0]' };
 
 /**
  * Resolves when no timer of a cell's is left, or after `limit` milliseconds; what they throw has been reported then.
@@ -26,8 +26,8 @@ async function settle(limit) {
 }
 
 /** Names the cell that is about to be compiled and run. */
-function begin(script, source) {
-  current = { script, source };
+function begin(request, script) {
+  current = { request, script };
 }
 
 /**
@@ -35,21 +35,22 @@ function begin(script, source) {
  * cell threw, after taking back the names it had published.
  */
 async function evaluate(converted, require) {
-  const { script, source } = current;
-  stacks.remember(script, source, converted);
+  const { request, script } = current;
+  stacks.remember(script, request.content.code, converted);
   globalThis.__tslab__ = { exports: bindings.namespace, require, cell: interrupts.cell };
   const head = `(${converted.hasToplevelAwait ? 'async ' : ''}function (exports, require, __cell) {\n`;
   const tail = '\n})(__tslab__.exports, __tslab__.require, __tslab__.cell)';
   bindings.begin();
   try {
-    const result = interrupts.synchronous(() =>
-      vm.runInThisContext(head + converted.output + tail, {
-        filename: script,
-        breakOnSigint: true,
-        displayErrors: false,
-      }),
+    await interrupts.abandonable(() =>
+      interrupts.inCell(request, () =>
+        vm.runInThisContext(head + converted.output + tail, {
+          filename: script,
+          breakOnSigint: true,
+          displayErrors: false,
+        }),
+      ),
     );
-    if (converted.hasToplevelAwait) await interrupts.abandonable(result);
   } catch (thrown) {
     bindings.restore();
     throw threw(thrown);

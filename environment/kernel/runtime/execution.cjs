@@ -98,19 +98,33 @@ async function run(request) {
   if (!silent) output(request, 'execute_input', { code, execution_count: count });
   try {
     failUnrun();
-    evaluation.begin(script, code);
-    const { value } = await untilStray(() => server.handler.executor.execute(code));
-    if (value !== undefined && value !== null && !silent) {
-      const { data, metadata } = results.shown(value);
+    evaluation.begin(request, script);
+    const shown = await untilStray(async () => {
+      const { value } = await server.handler.executor.execute(code);
+      if (value === undefined || value === null || silent) return null;
+      return interrupts.inCell(request, results.showing(value));
+    });
+    if (shown !== null) {
+      const { data, metadata } = shown;
       entry.result = data['text/plain'];
       output(request, 'execute_result', { execution_count: count, data, metadata });
     }
     streams.flush();
     return { status: 'ok', execution_count: count, user_expressions: {}, payload: [] };
   } catch (failure) {
-    const error = (failure instanceof CellFailure ? failure : threw(failure)).describe();
+    const error = await described(request, failure);
     output(request, 'error', error);
     return { status: 'error', execution_count: count, ...error };
+  }
+}
+
+/** The error output of a failed cell. What was thrown may look at itself without end; then that is interrupted. */
+async function described(request, failure) {
+  const describe = () => (failure instanceof CellFailure ? failure : threw(failure)).describe();
+  try {
+    return await interrupts.abandonable(() => interrupts.inCell(request, describe));
+  } catch (interruption) {
+    return threw(interruption).describe();
   }
 }
 
@@ -130,10 +144,12 @@ async function untilStray(task) {
     interrupts.abandon(error);
   });
   try {
-    const result = await task();
-    await strays.settled();
-    if (stray) throw threw(stray.error);
-    return result;
+    return await interrupts.abandonable(async () => {
+      const result = await task();
+      await strays.settled();
+      if (stray) throw threw(stray.error);
+      return result;
+    });
   } finally {
     stop();
   }

@@ -4,7 +4,11 @@
 //  - the cell's own code: each `await` in a cell is compiled to check, when it comes back, whether an interrupt fell
 //    in between, so a loop of awaits ends instead of living on behind the next cells (`live`, `each`);
 //  - work in flight in libraries: they listen to process.on('ipc-tax:interrupt').
-// Code that blocks the thread is stopped from outside: see control-thread.cjs, which reads `state`.
+// Code that blocks the thread is ended where it is (`end`): see control-thread.cjs. Only cells' code is: never the
+// kernel's own (see owners.cjs).
+const { Session } = require('node:inspector');
+const { setTimeout } = require('node:timers');
+const owners = require('./owners.cjs');
 
 const offers = require('./offers.cjs');
 
@@ -15,19 +19,12 @@ class KeyboardInterrupt extends Error {
   }
 }
 
-/** Two numbers shared with the control thread: what the main thread is doing, and how many interrupts it acted on. */
-const state = new Int32Array(new SharedArrayBuffer(8));
-const DOING = 0;
-const HANDLED = 1;
-/** Awaiting, or running callbacks: V8's inspector may end what blocks. */
-const ASYNCHRONOUS = 0;
-/** The synchronous part of a cell: SIGINT ends it. */
-const SYNCHRONOUS = 1;
-/** The compiler, which must not be ended half-way. */
-const COMPILING = 2;
+/** Shared with the control thread: how many interrupts the main thread acted on. */
+const state = new Int32Array(new SharedArrayBuffer(4));
+const HANDLED = 0;
 
-/** Fails the running cell; replaced for the time of each cell. */
-let giveUp = () => {};
+/** What is given up when the running cell is abandoned: functions that take the error. */
+const waiting = new Set();
 
 /** What compiled cells call: `__cell.live(__cell.epoch, await promise)`. The epoch counts interrupts. */
 const cell = {
@@ -60,11 +57,45 @@ const cell = {
   },
 };
 
+/**
+ * Runs code of a cell's in a turn of its own, and resolves to what it gives. Rejects with what it throws, and with
+ * KeyboardInterrupt when it was interrupted; code that was ended settles nothing, `abandonable` does.
+ */
+function inCell(request, run) {
+  const { epoch } = cell;
+  return new Promise((resolve, reject) => {
+    owners.asCell(request, () =>
+      setTimeout(() => {
+        try {
+          cell.live(epoch);
+          resolve(interruptible(run));
+        } catch (error) {
+          reject(error);
+        }
+      }, 0),
+    );
+  });
+}
+
+/** What `task` resolves to; rejects when the cell is abandoned, whatever became of the task. */
+function abandonable(task) {
+  return new Promise((resolve, reject) => {
+    const settle = (how) => (value) =>
+      owners.inTurn(() => {
+        waiting.delete(giveUp);
+        how(value);
+      });
+    const giveUp = settle(reject);
+    waiting.add(giveUp);
+    task().then(settle(resolve), giveUp);
+  });
+}
+
 /** Stops the running cell with `error`; what it still awaits ends at its next step. */
 function abandon(error) {
   cell.epoch++;
-  giveUp(error);
-  process.emit('ipc-tax:interrupt');
+  owners.asCell(null, () => setTimeout(() => process.emit('ipc-tax:interrupt'), 0));
+  for (const giveUp of waiting) giveUp(error);
 }
 
 /**
@@ -77,58 +108,64 @@ function interrupt(before = Atomics.load(state, HANDLED)) {
   abandon(new KeyboardInterrupt());
 }
 
-/** The value of a cell's promise; rejects at once when the cell is abandoned. */
-function abandonable(promise) {
-  return new Promise((resolve, reject) => {
-    giveUp = reject;
-    promise.then(resolve, reject);
-  }).finally(() => {
-    giveUp = () => {};
-  });
-}
+/** Who listens to SIGINT, while Node has taken them off for the time of a cell's synchronous part. */
+let signalListeners = [];
 
-function doing(what, run) {
-  const before = Atomics.exchange(state, DOING, what);
+/** Runs a cell's code; throws KeyboardInterrupt when a bare SIGINT ends it, which only the code of a script heeds. */
+function interruptible(run) {
+  signalListeners = process.listeners('SIGINT');
   try {
     return run();
-  } finally {
-    Atomics.store(state, DOING, before);
-  }
-}
-
-/** Runs a cell's synchronous part; throws KeyboardInterrupt when it is interrupted. */
-function synchronous(run) {
-  try {
-    return doing(SYNCHRONOUS, run);
   } catch (error) {
     if (error?.code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
+    owners.unwound();
     const interruption = new KeyboardInterrupt();
     Atomics.add(state, HANDLED, 1);
     abandon(interruption);
     throw interruption;
+  } finally {
+    signalListeners = [];
   }
 }
 
-/** tslab's converter with every call marked as one that must not be ended half-way. */
-function uninterrupted(converter) {
-  const marked = Object.entries(converter).map(([name, method]) => [
-    name,
-    (...given) => doing(COMPILING, () => method(...given)),
-  ]);
-  return Object.fromEntries(marked);
+let session;
+let clearAsyncIdStack;
+
+/**
+ * Ends the code that runs, when it is a cell's and interrupt number `before` is not acted on yet. The control thread
+ * calls this on the main thread, by the inspector, between two steps of whatever runs there: so nothing comes in
+ * between the question whose code it is and its end.
+ */
+function end(before) {
+  if (Atomics.load(state, HANDLED) !== before || !owners.mayEnd()) return;
+  // As nothing that was called returns, this is left to do: Node would find its note of what called what wrong, and
+  // abort, and no SIGINT would be heard any more.
+  clearAsyncIdStack();
+  for (const listener of signalListeners) process.on('SIGINT', listener);
+  signalListeners = [];
+  session.post('Runtime.terminateExecution');
 }
 
-module.exports = {
-  KeyboardInterrupt,
-  state,
-  DOING,
-  HANDLED,
-  ASYNCHRONOUS,
-  SYNCHRONOUS,
-  cell,
-  abandon,
-  interrupt,
-  abandonable,
-  synchronous,
-  uninterrupted,
-};
+/** The name by which the control thread finds `end`. */
+const END = 'ipc-tax.kernel.end';
+
+/** Makes ready for interrupts, before the first cell. */
+function install() {
+  session = new Session();
+  session.connect();
+  clearAsyncIdStack = asyncWrap().clearAsyncIdStack;
+  Object.defineProperty(globalThis, Symbol.for(END), { value: end });
+}
+
+/** Node's own module of this: it has no public way to do what it does itself after an uncaught exception. */
+function asyncWrap() {
+  const { noDeprecation } = process;
+  process.noDeprecation = true;
+  try {
+    return process.binding('async_wrap');
+  } finally {
+    process.noDeprecation = noDeprecation;
+  }
+}
+
+module.exports = { KeyboardInterrupt, END, HANDLED, state, cell, abandon, abandonable, inCell, install, interrupt };

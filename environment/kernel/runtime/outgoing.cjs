@@ -1,11 +1,14 @@
 'use strict';
-// Sends that are never lost. zeromq.js takes some 490 messages in one turn of the event loop and throws EBUSY on the
-// next; what does not fit waits here, in order, and goes out as soon as the socket takes it.
+// Sends that are never lost and never made twice. zeromq.js takes some 490 messages in one turn of the event loop and
+// throws EBUSY on the next; what does not fit waits here, in order, and goes out as soon as the socket takes it.
+const { inTurn, undivided } = require('./owners.cjs');
 
 class Outgoing {
   constructor(socket) {
     this.socket = socket;
     this.waiting = [];
+    /** How many of `waiting` have gone out. */
+    this.sent = 0;
     this.timer = null;
   }
 
@@ -17,17 +20,20 @@ class Outgoing {
   /** Sends until the socket is full, then goes on in the next turn; needs no promise to come back. */
   drain() {
     this.timer = null;
-    let sent = 0;
     try {
-      for (; sent < this.waiting.length; sent++) {
+      while (this.sent < this.waiting.length) {
+        const sending = this.socket.send(this.waiting[this.sent]);
+        // At once, with no call between: where a SIGINT ends this, the message must count as sent.
+        this.sent++;
         // A send that fails later does so because the socket was closed: nobody is left to tell.
-        this.socket.send(this.waiting[sent]).catch(() => {});
+        sending.catch(() => {});
       }
     } catch (error) {
-      if (error.code !== 'EBUSY') sent = this.waiting.length;
-      else this.timer = setImmediate(() => this.drain());
+      if (error.code !== 'EBUSY') this.sent = this.waiting.length;
+      else this.timer = inTurn(() => this.drain());
     }
-    this.waiting = this.waiting.slice(sent);
+    this.waiting = this.waiting.slice(this.sent);
+    this.sent = 0;
   }
 }
 
@@ -35,8 +41,10 @@ const outgoing = new WeakMap();
 
 /** Queues one message (its frames) on a socket. */
 function send(socket, frames) {
-  if (!outgoing.has(socket)) outgoing.set(socket, new Outgoing(socket));
-  outgoing.get(socket).send(frames);
+  undivided(() => {
+    if (!outgoing.has(socket)) outgoing.set(socket, new Outgoing(socket));
+    outgoing.get(socket).send(frames);
+  });
 }
 
 /** True while messages wait for this socket. */

@@ -3,7 +3,6 @@
 const path = require('node:path');
 const util = require('node:util');
 const vm = require('node:vm');
-const interrupts = require('./interrupts.cjs');
 
 /** Characters of a text that are shown; printing shows all. */
 const LONGEST_TEXT = 100_000;
@@ -37,26 +36,30 @@ function inspected(value) {
   }
 }
 
-/** Runs something of a cell's own after its end, such as a method that shows a value; an interrupt ends it too. */
+/** Runs something of a cell's own after its end, such as a method that shows a value; a bare SIGINT ends it too. */
 function interruptible(run) {
   globalThis.__tslab__.shown = run;
-  return interrupts.synchronous(() => vm.runInThisContext('__tslab__.shown()', { breakOnSigint: true }));
+  return vm.runInThisContext('__tslab__.shown()', { breakOnSigint: true });
 }
 
-/** The {data, metadata} of a value that is not undefined or null. Throws only when it is interrupted. */
-function shown(value) {
+/**
+ * What gives the {data, metadata} of a value that is not undefined or null, to be run as code of the cell's
+ * (`interrupts.inCell`): it throws only when it is interrupted. The library is loaded before, as no interrupt may end that.
+ */
+function showing(value) {
   const plain = (text) => ({ data: { 'text/plain': text }, metadata: {} });
-  if (typeof value === 'string') return plain(cut(value));
+  if (typeof value === 'string') return () => plain(cut(value));
   const isSimple = typeof value !== 'object' && typeof value !== 'function';
   const display = isSimple ? null : libraryDisplay();
-  return interruptible(() => {
+  const show = () => {
     if (display === null) return plain(inspected(value));
     try {
       return display(value);
     } catch (error) {
       return plain(`${inspected(value)}\n(not shown as it could be: ${error?.message ?? error})`);
     }
-  });
+  };
+  return () => interruptible(show);
 }
 
-module.exports = { shown };
+module.exports = { showing };

@@ -6,10 +6,11 @@ const { createRequire } = require('node:module');
 const { Worker } = require('node:worker_threads');
 const interrupts = require('./interrupts.cjs');
 const { isWaiting } = require('./outgoing.cjs');
+const { inTurn } = require('./owners.cjs');
 
 /** How long the control thread may take to close its sockets when the process exits. */
 const CLOSE_MS = 5_000;
-const nextTurn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise(inTurn);
 const tslab = require.resolve('tslab/package.json');
 
 /** Binds the sockets named in the connection file and serves requests until shutdown. */

@@ -4,6 +4,7 @@
 // output comes, so the order is the one in which things were printed. A turn that blocks for long is given fewer, since
 // zeromq.js takes some 490 messages in one.
 const { StringDecoder } = require('node:string_decoder');
+const { inTurn, undivided } = require('./owners.cjs');
 
 const TOKENS = 10;
 const REFILL_MS = 50;
@@ -25,10 +26,14 @@ class Streams {
   }
 
   write(name, text) {
+    undivided(() => this.add(name, text));
+  }
+
+  add(name, text) {
     if (name !== this.name) this.flush();
     this.name = name;
     this.text += text;
-    this.endOfTurn ??= setImmediate(() => {
+    this.endOfTurn ??= inTurn(() => {
       this.endOfTurn = null;
       this.sentInTurn = 0;
       this.flush();
@@ -50,10 +55,12 @@ class Streams {
 
   flush() {
     if (this.text === '') return;
-    const { name, text } = this;
-    this.text = '';
-    this.sentInTurn++;
-    this.publish({ name, text });
+    undivided(() => {
+      const { name, text } = this;
+      this.text = '';
+      this.sentInTurn++;
+      this.publish({ name, text });
+    });
   }
 }
 

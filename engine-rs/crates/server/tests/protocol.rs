@@ -26,6 +26,14 @@ fn sweep_reply_at(fee: f64, close: &[f64], combos: &[[i64; 6]]) -> Vec<u8> {
     out[4..].to_vec()
 }
 
+/// A series sent, and one loaded, are swept to this reply.
+#[track_caller]
+fn assert_sweeps(client: &mut Client, close: &[f64], combos: &[[i64; 6]], expected: &[u8]) {
+    assert_eq!(client.call(&encode::sweep(close, combos)).as_deref(), Ok(expected));
+    let series = id(&client.call(&encode::load(close)));
+    assert_eq!(client.call(&encode::sweep_loaded(series, combos)).as_deref(), Ok(expected));
+}
+
 #[test]
 fn golden_conversations_byte_for_byte() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../lib/test/golden/frames");
@@ -78,10 +86,7 @@ fn every_kernel_and_thread_count_gives_the_same_rows() {
         for threads in ["1", "2"] {
             let engine = Engine::start(&["--kernel", kernel, "--threads", threads]);
             for mut client in engine.both() {
-                assert_eq!(client.call(&encode::sweep(&close, &combos)), Ok(expected.clone()));
-                let series = id(&client.call(&encode::load(&close)));
-                let loaded = client.call(&encode::sweep_loaded(series, &combos));
-                assert_eq!(loaded, Ok(expected.clone()));
+                assert_sweeps(&mut client, &close, &combos, &expected);
             }
         }
     }
@@ -97,10 +102,7 @@ fn an_engine_books_the_fee_it_was_started_with() {
         for kernel in ipc_tax_kernel::names() {
             let engine = Engine::start(&["--kernel", kernel, "--fee", text]);
             for mut client in engine.both() {
-                assert_eq!(client.call(&encode::sweep(&close, &combos)), Ok(expected.clone()));
-                let series = id(&client.call(&encode::load(&close)));
-                let loaded = client.call(&encode::sweep_loaded(series, &combos));
-                assert_eq!(loaded, Ok(expected.clone()));
+                assert_sweeps(&mut client, &close, &combos, &expected);
                 let session = id(&client.call(&encode::open_live(&COMBO)));
                 let ticks = client.call(&encode::tick(session, &close)).unwrap();
                 // Its last PnL is the first row's.

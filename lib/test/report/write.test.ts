@@ -87,13 +87,24 @@ test('the index links to the introduction without its figures, and its titles ha
 test('a partial section is told in the index, in the terminal and by the exit code', () => {
   const run = { id: 'x', quick: false, options: { series: 'mine.csv', bars: 9 } };
   const partial = { unit: 'starts', asked: 5, done: 2, why: 'the cell was <interrupted>' };
-  const stopped = { name: 'echo-curve', run: { ...run, partial }, gate: null, noise: null, rows: [], facts: {}, gaps: [] };
+  const stopped = {
+    name: 'echo-curve',
+    run: { ...run, partial },
+    gate: null,
+    noise: null,
+    rows: [],
+    facts: {},
+    gaps: [],
+  };
   const told = (section: object) => writeReport(folder, run, new Map([['echo-curve', section as Section]]));
   const { text, whole } = told(stopped);
   assert.equal(whole, false);
   assert.match(text, /^echo-curve is partial: stopped after 2 of 5 starts: the cell was <interrupted>$/m);
   const index = readFileSync(path.join(folder, 'index.html'), 'utf8');
-  assert.match(index, /<p class="bad">echo-curve is partial: stopped after 2 of 5 starts: the cell was &lt;interrupted&gt;</);
+  assert.match(
+    index,
+    /<p class="bad">echo-curve is partial: stopped after 2 of 5 starts: the cell was &lt;interrupted&gt;</,
+  );
   assert.match(index, /Run x · mine\.csv, 9 bars, in full · /);
   const other = told({ ...stopped, run });
   assert.equal(other.whole, true);

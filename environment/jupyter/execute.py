@@ -63,7 +63,8 @@ class Client(NotebookClient):
     progress = None
 
     def process_message(self, msg, cell, cell_index):
-        self.progress.message(msg["msg_type"], msg["content"])
+        if msg["msg_type"] in ("stream", "display_data", "update_display_data"):
+            self.progress.message(msg["msg_type"], msg["content"])
         return super().process_message(msg, cell, cell_index)
 
 

@@ -9,6 +9,8 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 LINE_ENDS = re.compile(r"[\r\n]+")
 # Longer lines are cut: to the terminal's width where there is one.
 LOG_COLUMNS = 160
+# What a section's notice begins with where its figures are not to be taken as they stand.
+WARNINGS = ("PARTIAL: ", "GATE FAILED")
 
 
 def plain(text):
@@ -37,14 +39,19 @@ class Progress:
         self.draw(force=self.live)
 
     def message(self, kind, content):
-        """A cell's output, of which only a report is told: what it prints, and a display that changes in place, as a
-        progress bar is. Figures, tables and texts are results: they are in the page."""
+        """A cell's output, of which only reports are told: what it prints, and a display that changes in place, as a
+        progress bar is. Figures, tables and texts are results: they are in the page. Only what a notice warns of stays
+        on a line of its own."""
         if kind == "stream":
             self.say(content["text"])
-        elif kind == "update_display_data" or (
-            kind == "display_data" and content.get("transient", {}).get("display_id")
-        ):
-            self.say(content["data"].get("text/plain", ""))
+            return
+        text = content.get("data", {}).get("text/plain", "")
+        if kind == "update_display_data" or content.get("transient", {}).get("display_id"):
+            self.say(text)
+            return
+        for line in plain(text).split("\n"):
+            if line.startswith(WARNINGS):
+                self.end(f"{self.notebook}  {self.place}  {line}")
 
     def say(self, text):
         """What the cell reports: the last line of it."""

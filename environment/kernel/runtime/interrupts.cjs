@@ -168,4 +168,15 @@ function asyncWrap() {
   }
 }
 
-module.exports = { KeyboardInterrupt, END, HANDLED, state, cell, abandon, abandonable, inCell, install, interrupt };
+module.exports = {
+  KeyboardInterrupt,
+  END,
+  HANDLED,
+  state,
+  cell,
+  abandon,
+  abandonable,
+  inCell,
+  install,
+  interrupt,
+};

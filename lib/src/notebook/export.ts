@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, resolve } from 'node:path';
 import { knownOptions, OptionError, WriteError, writtenText } from '../errors';
 import type { FigureLike } from '../figures/figure';
+import { checkBuildFolder } from './build-folder';
 import { checkFigure, describeFigure, figureTitle } from './figure-check';
 import { figurePage } from './figure-page';
 import { type PictureOptions, type PngOptions, stillPicture, toPngNow, toSvgNow } from './picture';
@@ -25,6 +26,7 @@ const COLUMNS = 2_000;
 /** Writes the whole file or none: first beside it, then in its place. */
 function write(path: string, content: string | Uint8Array): string {
   if (typeof path !== 'string' || path === '') throw new OptionError('path', path, 'the path of a file');
+  checkBuildFolder(path);
   const target = resolve(path);
   const beside = `${target}.${randomUUID()}.part`;
   let begun = false;
@@ -48,9 +50,10 @@ function write(path: string, content: string | Uint8Array): string {
  * light scheme where the figure sets no colours of its own, and shows a static picture where scripts are
  * off. Its content policy forbids all loading.
  * @param path of the file; relative paths begin at the working folder (in a notebook, the notebook's). Folders
- *   on the way are made.
+ *   on the way are made. A path that means the project's build folder and misses it, as `../build/x.html` does from a
+ *   folder of `notebooks`, is refused; the error says which one leads there.
  * @returns the file's absolute path
- * @throws OptionError when `figure` is none
+ * @throws OptionError when `figure` is none, or the path misses the build folder
  * @throws WriteError when the file can't be written
  */
 export function exportHtml(figure: FigureLike, path: string, options: HtmlOptions = {}): string {

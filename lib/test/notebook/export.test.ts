@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { JSDOM } from 'jsdom';
 import { exportHtml, exportPng, exportSvg } from '../../src/notebook/export';
+import { projectRoot } from '../../src/project';
 import { temporaryFolder } from './temporary-folder';
 
 const figure = {
@@ -159,4 +160,67 @@ test('a place that can not be written is named, and nothing is left there', (t) 
   }
   assert.deepEqual(readdirSync(folder).sort(), ['file', 'taken']);
   assert.deepEqual(readdirSync(join(folder, 'taken')), []);
+});
+
+/** Has this process in a folder of the project's for the length of a test; what the test makes there goes. */
+function workingIn(t: TestContext, folder: string): string {
+  const before = process.cwd();
+  const made = mkdirSync(folder, { recursive: true });
+  process.chdir(folder);
+  t.after(() => {
+    process.chdir(before);
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+  });
+  return process.cwd();
+}
+
+const project = projectRoot();
+const notebooks = join(project, 'notebooks');
+const WRITERS = { exportHtml, exportSvg, exportPng };
+
+for (const [name, write] of Object.entries(WRITERS)) {
+  for (const [from, path, right] of [
+    ['sub', '../build/figures/x', '../../build/figures/x'],
+    ['sub', './../build/x', '../../build/x'],
+    ['sub', '..//build/x', '../../build/x'],
+    ['sub/sub', '../build/x', '../../../build/x'],
+    ['sub/sub', '../../build/x', '../../../build/x'],
+    ['sub', '../other/../build/x', '../../build/x'],
+  ] as const) {
+    test(`a path that misses the project's build folder is refused: ${name}, ${path} in notebooks/${from}`, (t) => {
+      workingIn(t, join(notebooks, `export-${name}`, ...from.split('/').slice(1)));
+      assert.throws(() => write(figure, path), {
+        code: 'OPTION',
+        message: new RegExp(
+          `^option path: got "${path}", expected "${right}" for the project's build folder, from here; this one leads to notebooks/`,
+        ),
+      });
+      assert.equal(existsSync(join(notebooks, 'build')), false);
+      assert.deepEqual(readdirSync('.'), []);
+    });
+  }
+}
+
+test('paths that say where they lead are taken as they are', (t) => {
+  const made = join(project, 'build', 'export-test');
+  t.after(() => rmSync(made, { recursive: true, force: true }));
+  const inside = workingIn(t, join(notebooks, 'export-taken', 'sub'));
+  assert.equal(exportSvg(figure, '../../../build/export-test/a.svg'), join(made, 'a.svg'));
+  assert.equal(exportSvg(figure, join(inside, 'build', 'b.svg')), join(inside, 'build', 'b.svg'));
+  assert.equal(exportSvg(figure, 'build/c.svg'), join(inside, 'build', 'c.svg'));
+  assert.equal(exportSvg(figure, '../building/d.svg'), join(notebooks, 'export-taken', 'building', 'd.svg'));
+  assert.equal(
+    exportSvg(figure, '../figures/build/e.svg'),
+    join(notebooks, 'export-taken', 'figures', 'build', 'e.svg'),
+  );
+});
+
+test('from notebooks, and from outside of the project, ../build is what it says', (t) => {
+  const made = join(project, 'build', 'export-test');
+  t.after(() => rmSync(made, { recursive: true, force: true }));
+  const elsewhere = temporaryFolder(t);
+  workingIn(t, notebooks);
+  assert.equal(exportSvg(figure, '../build/export-test/x.svg'), join(made, 'x.svg'));
+  workingIn(t, join(elsewhere, 'sub'));
+  assert.equal(exportSvg(figure, '../build/x.svg'), join(elsewhere, 'build', 'x.svg'));
 });

@@ -122,8 +122,12 @@ function doubt(gate: SectionGate | null): string {
 }
 
 /** What the run was of, as far as the command was told. */
-function workloadText({ quick, options: { series, bars } }: Results['run']): string {
-  const parts = [...(series === undefined ? [] : [`${series}, ${bars} bars`]), quick ? 'quick' : 'in full'];
+function workloadText({ quick, options: { series, bars, fee } }: Results['run']): string {
+  const parts = [
+    ...(series === undefined ? [] : [`${series}, ${bars} bars`]),
+    ...(fee === undefined ? [] : [`a fee of ${fee} % a trade`]),
+    quick ? 'quick' : 'in full',
+  ];
   return parts.join(', ');
 }
 

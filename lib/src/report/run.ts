@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../engine';
 import { IpcTaxError } from '../errors';
-import { recorded, resultsFolder, studySeries } from '../study';
+import { recorded, resultsFolder, studyFee, studySeries } from '../study';
 import { holdAlone } from './hold-alone';
 import { notebookFiles } from './notebooks';
 import { writeReport } from './write';
@@ -41,8 +41,8 @@ async function main(): Promise<number> {
   const out = path.join(root, 'build', 'report');
   const id = randomUUID();
   const env: NodeJS.ProcessEnv = { ...process.env, IPC_TAX_RUN: id };
-  // a fault in the user's price file shows here, before anything is started
-  const series = studySeries();
+  // a fault in the user's price file or fee shows here, before anything is started
+  const [series, fee] = [studySeries(), studyFee()];
   const release = holdAlone(path.join(root, 'build', 'run.pid'));
   try {
     for (const folder of [out, resultsFolder()]) {
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     const code = await execute(root, out, env);
     const sections = recorded();
     if (code >= STOPPED && sections.size === 0) return code;
-    const options = { bars: series.close.length, series: series.name };
+    const options = { bars: series.close.length, series: series.name, fee };
     const run = { id, quick: env.IPC_TAX_QUICK === '1', options };
     const { text, allOk, whole } = writeReport(out, run, sections);
     process.stdout.write(`\n${text}\n`);

@@ -92,7 +92,8 @@ function quotaNow(folder: string): number {
 
 /** -1 is no limit. */
 const quotaBefore = (folder: string): number =>
-  Number(systemText(path.join(folder, 'cpu.cfs_quota_us'))) / Number(systemText(path.join(folder, 'cpu.cfs_period_us')));
+  Number(systemText(path.join(folder, 'cpu.cfs_quota_us'))) /
+  Number(systemText(path.join(folder, 'cpu.cfs_period_us')));
 
 /**
  * Threads that can run at once: the processors allowed, or whole ones of a smaller quota. At least one.

@@ -21,9 +21,9 @@ function source(given: unknown, asynchronous: boolean): string {
 export function emptyFunctions(fn: Fn, given: unknown, asynchronous: boolean): readonly [Fn, Fn] {
   const text = `return [${source(given, asynchronous)}]`;
   try {
-    const { constructor } = Object.getPrototypeOf(fn);
+    const { constructor: own } = Object.getPrototypeOf(fn);
     // an async function's maker is made after the maker of functions
-    const maker = constructor.name === 'Function' ? constructor : Object.getPrototypeOf(constructor);
+    const maker = own.name === 'Function' ? own : Object.getPrototypeOf(own);
     return maker(text)();
   } catch {
     // made by nobody in particular, or where no text may become code

@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 
 use arrow_buffer::Buffer;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::request::Request;
 
 mod arrow;
+mod arrow_check;
 mod json;
 mod json_base64;
 mod msgpack_array;
@@ -64,10 +67,24 @@ fn flat(rows: Vec<[i64; 6]>) -> Vec<i64> {
     rows.into_flattened()
 }
 
-/// Copies numbers out of little-endian bytes that may lie anywhere.
-fn numbers<T: bytemuck::Pod>(bytes: &[u8]) -> Result<Vec<T>, Fault> {
-    if !bytes.len().is_multiple_of(size_of::<T>()) {
-        return Err(format!("got {} bytes, expected a multiple of 8", bytes.len()).into());
+/// Copies numbers of eight bytes, in groups, out of little-endian bytes that may lie anywhere.
+fn numbers<T: bytemuck::Pod>(name: &str, bytes: &[u8], group: usize) -> Result<Vec<T>, Fault> {
+    let unit = group * size_of::<T>();
+    if !bytes.len().is_multiple_of(unit) {
+        return Err(
+            format!("{name}: got {} bytes, expected a multiple of {unit}", bytes.len()).into()
+        );
     }
     Ok(bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect())
+}
+
+/// Reads MessagePack to its end.
+fn msgpack<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Fault> {
+    let mut reader = rmp_serde::Deserializer::from_read_ref(bytes);
+    let value = T::deserialize(&mut reader)?;
+    // Another value can't even begin at the end.
+    match IgnoredAny::deserialize(&mut reader) {
+        Err(rmp_serde::decode::Error::InvalidMarkerRead(_)) => Ok(value),
+        _ => Err("bytes follow the request, expected its end".into()),
+    }
 }

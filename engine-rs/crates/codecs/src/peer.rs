@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use arrow_buffer::{Buffer, MutableBuffer};
+use ipc_tax_wire::{LONGEST_MESSAGE, excerpt};
 
 use crate::codec::{Codec, Fault, codecs};
 use crate::request::Request;
@@ -30,7 +31,10 @@ pub fn run(folder: PathBuf, lines: impl BufRead, mut answers: impl Write) -> Res
     for line in lines.lines() {
         match peer.answer(&line?) {
             Ok(answer) => writeln!(answers, "ok {answer}")?,
-            Err(fault) => writeln!(answers, "error {}", fault.to_string().replace('\n', " "))?,
+            Err(fault) => {
+                let told = fault.to_string().replace('\n', " ");
+                writeln!(answers, "error {}", excerpt(&told, LONGEST_MESSAGE))?;
+            }
         }
         answers.flush()?;
     }

@@ -15,9 +15,17 @@ pub struct Request {
 
 impl Request {
     /// Window lengths, a row a combo.
-    pub fn rows(&self) -> &[[i64; 6]] {
-        let whole = self.params.len() / 6 * 6;
-        bytemuck::cast_slice(&self.params[..whole])
+    ///
+    /// # Errors
+    /// Some are left over.
+    pub fn rows(&self) -> Result<&[[i64; 6]], Fault> {
+        match self.params.as_chunks() {
+            (rows, []) => Ok(rows),
+            _ => {
+                Err(format!("params: got {} lengths, expected six a combo", self.params.len())
+                    .into())
+            }
+        }
     }
 
     /// From what a codec gave: copied where it was borrowed.

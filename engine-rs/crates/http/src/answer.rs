@@ -8,7 +8,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::header::{ALLOW, CONNECTION, CONTENT_TYPE, HeaderValue};
 use hyper::{Request, Response, StatusCode};
 use ipc_tax_server::Reply;
-use ipc_tax_wire::{ErrorCode, WireError, reply};
+use ipc_tax_wire::{ErrorCode, LONGEST_QUOTE, WireError, excerpt, reply};
 
 use crate::carrier::{Caller, Clock};
 use crate::{api, raw};
@@ -110,10 +110,12 @@ pub fn check_content_type(request: &Request<Incoming>, expected: &str) -> Result
     if essence.trim_ascii().eq_ignore_ascii_case(expected.as_bytes()) {
         return Ok(());
     }
+    let kind = String::from_utf8_lossy(kind);
+    let kind = excerpt(&kind, LONGEST_QUOTE);
     Err(Fault::http(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::Malformed,
-        format!("content-type: got {:?}, expected {expected}", String::from_utf8_lossy(kind)),
+        format!("content-type: got \"{kind}\", expected {expected}"),
     ))
 }
 

@@ -6,7 +6,7 @@ use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
 use hyper::{Method, Request, StatusCode};
 use ipc_tax_server::Reply;
-use ipc_tax_wire::{ErrorCode, Opcode};
+use ipc_tax_wire::{ErrorCode, LONGEST_QUOTE, Opcode, excerpt};
 
 use crate::answer::{Answer, Connection, Fault, check_content_type, gone, respond};
 use crate::body::{NoBody, whole};
@@ -92,7 +92,8 @@ async fn ask(caller: &Caller, route: Route, body: Vec<u8>) -> Option<Answered> {
 fn check_head(request: &Request<Incoming>) -> Result<Route, Fault> {
     let (method, route) = route(request.uri().path())?;
     if request.method() != method {
-        let message = format!("method: got {}, expected {method}", request.method());
+        let got = excerpt(request.method().as_str(), LONGEST_QUOTE);
+        let message = format!("method: got {got}, expected {method}");
         let status = StatusCode::METHOD_NOT_ALLOWED;
         let fault = Fault::http(status, ErrorCode::UnknownOpcode, message);
         return Err(Fault { allow: Some(method), ..fault });
@@ -119,6 +120,7 @@ fn route(path: &str) -> Result<(&'static str, Route), Fault> {
         ["info"] => ("GET", Info, None),
         ["timing"] => ("GET", Timing, None),
         _ => {
+            let path = excerpt(path, LONGEST_QUOTE);
             let message = format!(
                 "path: got {path}, expected /frame, /echo, /sweep, /series, /series/ID, \
                  /series/ID/sweep, /live, /live/ID, /live/ID/tick, /info or /timing"
@@ -130,6 +132,7 @@ fn route(path: &str) -> Result<(&'static str, Route), Fault> {
         None => 0,
         Some(Ok(id)) => id,
         Some(Err(id)) => {
+            let id = excerpt(id, LONGEST_QUOTE);
             let message = format!("{opcode} id: got {id}, expected a whole number below 2^32");
             return Err(Fault::http(StatusCode::BAD_REQUEST, ErrorCode::Malformed, message));
         }

@@ -87,8 +87,8 @@ pub fn frame(route: Route, body: &[u8], limits: &Limits) -> Result<Vec<u8>, Faul
 }
 
 fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Fault> {
-    serde_json::from_slice(body)
-        .map_err(|error| Fault::new(WireError::new(ErrorCode::Malformed, format!("body: {error}"))))
+    ipc_tax_json::read(body)
+        .map_err(|told| Fault::new(WireError::new(ErrorCode::Malformed, format!("body: {told}"))))
 }
 
 fn check_frame(floats: usize, combos: usize, limits: &Limits) -> Result<(), Fault> {
@@ -291,7 +291,27 @@ mod tests {
                 "frame body_len: got 105 bytes, expected at most 100",
             ),
             (r#"{"close": [null], "params": []}"#, "body: invalid type: null, expected f64"),
-            (r#"{"close": [1e999], "params": []}"#, "body: number out of range"),
+            (
+                r#"{"close": [1e999], "params": []}"#,
+                "body: number out of range: close[0] is 1e999,",
+            ),
+            (
+                r#"{"close": [0, 1e-400], "params": []}"#,
+                "body: number out of range: close[1] is 1e-400,",
+            ),
+            (
+                r#"{"close": [1], "params": [[1,1,1,1,1,9223372036854775808]]}"#,
+                "body: invalid value: integer `9223372036854775808`, expected i64",
+            ),
+            (
+                r#"{"close": [1], "params": [[1,1,1,1,1,18446744073709551616]]}"#,
+                "body: invalid type: floating point",
+            ),
+            (
+                r#"{"close": [1], "params": [[1,1,1,1,1,3.0]]}"#,
+                "body: invalid type: floating point",
+            ),
+            (r#"{"close": [1], "close": [2], "params": []}"#, "body: duplicate field `close`"),
             (r#"{"close": []}"#, "body: missing field `params`"),
             (r#"{"close": [], "params": [], "fee": 1}"#, "body: unknown field `fee`"),
             (r#"{"close": [], "params": [[1,1,1,1,1]]}"#, "body: invalid length 5"),

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::net::SocketAddr;
 
-use ipc_tax_server::options::{Settings, setting, text, usage};
+use ipc_tax_server::options::{Settings, no_command, setting, text, usage};
 use ipc_tax_server::{Failure, parse_loopback_address};
 use lexopt::prelude::*;
 
@@ -51,9 +51,7 @@ pub fn parse(
         Some(Value(command)) if command == "serve" => serve(listener, parser),
         Some(Long("help") | Short('h')) => Ok(Command::Help),
         Some(Long("version") | Short('V')) => Ok(Command::Version),
-        Some(Value(other)) => {
-            Err(Failure::Usage(format!("command: got {}, expected serve", other.to_string_lossy())))
-        }
+        Some(Value(other)) => Err(no_command(&other, "serve")),
         Some(other) => Err(usage(other.unexpected())),
         None => Err(Failure::Usage("command: got none, expected serve".to_owned())),
     }

@@ -8,7 +8,7 @@ use hyper::header::HeaderValue;
 use hyper::{Method, Request, StatusCode};
 use ipc_tax_server::Reply;
 use ipc_tax_wire::frame::LENGTH_BYTES;
-use ipc_tax_wire::{ErrorCode, reply};
+use ipc_tax_wire::{ErrorCode, LONGEST_QUOTE, excerpt, reply};
 
 use crate::answer::{Answer, Connection, Fault, check_content_type, gone, respond};
 use crate::body::{NoBody, whole};
@@ -42,7 +42,8 @@ pub async fn answer(request: Request<Incoming>, connection: &Connection) -> io::
 
 fn check_head(request: &Request<Incoming>) -> Result<(), Fault> {
     if request.method() != Method::POST {
-        let message = format!("method: got {}, expected POST", request.method());
+        let got = excerpt(request.method().as_str(), LONGEST_QUOTE);
+        let message = format!("method: got {got}, expected POST");
         let status = StatusCode::METHOD_NOT_ALLOWED;
         let fault = Fault::http(status, ErrorCode::Malformed, message);
         return Err(Fault { allow: Some("POST"), ..fault });

@@ -124,3 +124,58 @@ fn what_json_has_no_number_for_is_named() {
     let value = response.json()["value"].as_str().unwrap().to_owned();
     assert!(["NaN", "inf", "-inf"].contains(&&*value), "{value}");
 }
+
+#[test]
+fn an_error_repeats_no_8_mb_of_what_was_sent() {
+    let engine = Engine::start(&[]);
+    let long = "k".repeat(8 << 20);
+    let escapes = "\\u001b".repeat(1 << 20);
+    let path = format!("/{}", "p".repeat(50_000));
+    let id = "9".repeat(50_000);
+    let kind = format!("text/{}", "t".repeat(50_000));
+    for (line, kind, body, says) in [
+        (
+            "POST /sweep",
+            "application/json",
+            format!(r#"{{"{long}": 1}}"#),
+            "body: unknown field `kkk",
+        ),
+        (
+            "POST /echo",
+            "application/json",
+            format!(r#"{{"floats": "{long}"}}"#),
+            "body: invalid type: string",
+        ),
+        (
+            "POST /live",
+            "application/json",
+            format!(r#"{{"params": [1, "{long}"]}}"#),
+            "body: invalid",
+        ),
+        (
+            "POST /echo",
+            "application/json",
+            format!(r#"{{"{escapes}": 1}}"#),
+            "body: unknown field `\\u{1b}",
+        ),
+        (
+            "POST /echo",
+            "application/json",
+            format!(r#"{{"floats": [1{}e999]}}"#, "0".repeat(1 << 20)),
+            "1000",
+        ),
+        (&format!("POST {path}"), "application/json", String::new(), "path: got /ppp"),
+        (&format!("DELETE /series/{id}"), "application/json", String::new(), "drop id: got 999"),
+        ("POST /echo", &kind, "{}".to_owned(), "content-type: got \"text/ttt"),
+        ("POST /frame", &kind, String::new(), "content-type: got \"text/ttt"),
+    ] {
+        let mut connection = engine.connect();
+        connection.send_request(line, kind, body.as_bytes());
+        let text = connection.receive().text();
+        let shown = &text[..text.len().min(200)];
+        assert!(text.len() < 4096 + 100, "{} bytes: {shown}", text.len());
+        assert!(text.replace("\\\"", "\"").replace("\\\\", "\\").contains(says), "{says}: {shown}");
+        assert!(text.contains("bytes)"), "{shown}");
+        assert!(!text.bytes().any(|byte| byte == 0x1b), "{shown}");
+    }
+}

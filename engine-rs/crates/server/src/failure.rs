@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ipc_tax_wire::{LONGEST_MESSAGE, excerpt};
+
 /// One line for the user, and the exit code it comes with.
 #[derive(Debug)]
 pub enum Failure {
@@ -24,8 +26,8 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(line) => write!(f, "{line} (see --help)"),
-            Failure::Failed(line) => f.write_str(line),
+            Failure::Usage(line) => write!(f, "{} (see --help)", excerpt(line, LONGEST_MESSAGE)),
+            Failure::Failed(line) => f.write_str(&excerpt(line, LONGEST_MESSAGE)),
         }
     }
 }

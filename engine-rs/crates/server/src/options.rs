@@ -1,13 +1,13 @@
 //! The command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use ipc_tax_kernel::{FEE_PERCENT, KERNELS, Kernel, MOST_FEE_PERCENT, fee_percent};
-use ipc_tax_wire::{LONGEST_BODY, Limits};
+use ipc_tax_wire::{LONGEST_BODY, LONGEST_QUOTE, Limits, excerpt};
 use lexopt::prelude::*;
 
 use crate::failure::Failure;
@@ -101,10 +101,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Failu
         Some(Value(command)) if command == "pipe" => pipe(parser),
         Some(Long("help") | Short('h')) => Ok(Command::Help),
         Some(Long("version") | Short('V')) => Ok(Command::Version),
-        Some(Value(other)) => Err(Failure::Usage(format!(
-            "command: got {}, expected serve, once or pipe",
-            other.to_string_lossy()
-        ))),
+        Some(Value(other)) => Err(no_command(&other, "serve, once or pipe")),
         Some(other) => Err(usage(other.unexpected())),
         None => Err(Failure::Usage("command: got none, expected serve, once or pipe".to_owned())),
     }
@@ -235,12 +232,14 @@ pub fn setting(
 fn kernel(name: &str) -> Result<&'static dyn Kernel, Failure> {
     ipc_tax_kernel::find(name).ok_or_else(|| {
         let names = ipc_tax_kernel::names().collect::<Vec<_>>().join(", ");
+        let name = excerpt(name, LONGEST_QUOTE);
         Failure::Usage(format!("--kernel: got {name}, expected one of {names}"))
     })
 }
 
 fn fee(value: &str) -> Result<f64, Failure> {
     value.parse().ok().and_then(fee_percent).ok_or_else(|| {
+        let value = excerpt(value, LONGEST_QUOTE);
         Failure::Usage(format!(
             "--fee: got {value}, expected a number from 0 to {MOST_FEE_PERCENT}, in percent of a \
              trade's entry"
@@ -248,7 +247,11 @@ fn fee(value: &str) -> Result<f64, Failure> {
     })
 }
 
-fn number(
+/// Reads the value of the option `--name` as a whole number in `range`.
+///
+/// # Errors
+/// [`Failure::Usage`] when it is none.
+pub fn number(
     parser: &mut lexopt::Parser,
     name: &str,
     range: RangeInclusive<u64>,
@@ -257,6 +260,7 @@ fn number(
     let value = text(parser, &name)?;
     value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         let (low, high) = range.into_inner();
+        let value = excerpt(&value, LONGEST_QUOTE);
         Failure::Usage(format!("{name}: got {value}, expected a whole number from {low} to {high}"))
     })
 }
@@ -267,8 +271,16 @@ fn number(
 /// [`Failure::Usage`] when there is none, or it is not UTF-8.
 pub fn text(parser: &mut lexopt::Parser, name: &str) -> Result<String, Failure> {
     parser.value().map_err(usage)?.into_string().map_err(|value| {
-        Failure::Usage(format!("{name}: got {}, expected UTF-8 text", value.to_string_lossy()))
+        let value = value.to_string_lossy();
+        let value = excerpt(&value, LONGEST_QUOTE);
+        Failure::Usage(format!("{name}: got {value}, expected UTF-8 text"))
     })
+}
+
+/// What a command that is none of those `expected` is refused with.
+pub fn no_command(got: &OsStr, expected: &str) -> Failure {
+    let got = got.to_string_lossy();
+    Failure::Usage(format!("command: got {}, expected {expected}", excerpt(&got, LONGEST_QUOTE)))
 }
 
 /// What the command line is refused with.
@@ -371,6 +383,24 @@ mod tests {
             ("serve --tcp somewhere", "--tcp: got somewhere, expected HOST:PORT"),
         ] {
             assert!(refusal(line).contains(told), "{line}: {}", refusal(line));
+        }
+    }
+
+    #[test]
+    fn a_refusal_repeats_no_more_than_tells_what_came() {
+        let long = "a".repeat(100_000);
+        for (line, told) in [
+            (long.clone(), "expected serve, once or pipe"),
+            (format!("once --kernel {long}"), "expected one of naive"),
+            (format!("once --threads {long}"), "expected a whole number from 1 to 1024"),
+            (format!("serve --tcp {long}"), "expected HOST:PORT"),
+            (format!("serve --unix {long}"), "expected at most 107"),
+            (format!("serve --{long}"), ""),
+            ("once --kernel \u{1b}[2J".to_owned(), "got \\u{1b}[2J, expected"),
+        ] {
+            let refusal = refusal(&line);
+            assert!(refusal.len() <= 4200 && refusal.contains(told), "{told}: {refusal}");
+            assert!(!refusal.contains('\u{1b}'), "{told}: {refusal}");
         }
     }
 

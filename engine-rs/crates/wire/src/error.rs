@@ -1,9 +1,15 @@
 //! Why a request is not carried out.
 
+use std::borrow::Cow;
 use std::fmt;
+
+use crate::excerpt::excerpt;
 
 /// Longest body of an error reply, code and message, in bytes.
 pub const LONGEST_ERROR_BODY: usize = 4096;
+
+/// Longest message of an error, in bytes: what is repeated in it may be of any length.
+pub const LONGEST_MESSAGE: usize = LONGEST_ERROR_BODY - size_of::<u16>();
 
 /// The protocol's error codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,14 +54,19 @@ impl ErrorCode {
 pub struct WireError {
     /// What kind of error.
     pub code: ErrorCode,
-    /// For people.
+    /// For people; at most [`LONGEST_MESSAGE`] bytes.
     pub message: String,
 }
 
 impl WireError {
-    /// An error of that code.
+    /// An error of that code. A longer message than an error may have is cut.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        WireError { code, message: message.into() }
+        let message = message.into();
+        let message = match excerpt(&message, LONGEST_MESSAGE) {
+            Cow::Borrowed(_) => message,
+            Cow::Owned(cut) => cut,
+        };
+        WireError { code, message }
     }
 
     /// `field` was `got`; `expected` says what it may be.

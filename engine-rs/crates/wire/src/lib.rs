@@ -7,6 +7,7 @@
 mod buffer;
 pub mod encode;
 mod error;
+mod excerpt;
 pub mod frame;
 mod limits;
 mod opcode;
@@ -16,7 +17,8 @@ pub mod reply;
 mod request;
 
 pub use buffer::{FrameBuffer, LARGE};
-pub use error::{ErrorCode, LONGEST_ERROR_BODY, WireError};
+pub use error::{ErrorCode, LONGEST_ERROR_BODY, LONGEST_MESSAGE, WireError};
+pub use excerpt::{LONGEST_QUOTE, excerpt};
 pub use limits::{LONGEST_BODY, Limits};
 pub use opcode::Opcode;
 pub use payload::{COMBO_BYTES, Combos, FLOAT_BYTES, Floats};

@@ -2,7 +2,7 @@
 
 use crate::frame::{ERROR_BIT, LENGTH_BYTES};
 use crate::request::check_reply_bytes;
-use crate::{ErrorCode, LONGEST_ERROR_BODY, Limits, Opcode, WireError};
+use crate::{ErrorCode, LONGEST_MESSAGE, Limits, Opcode, WireError, excerpt};
 
 /// Bytes of a combo in a sweep's reply: PnL and trades.
 pub const ROW_BYTES: usize = 16;
@@ -67,16 +67,14 @@ pub fn timing(out: &mut Vec<u8>, nanoseconds: [u64; 5]) {
     out.extend(nanoseconds.iter().flat_map(|time| time.to_le_bytes()));
 }
 
-/// An error: u16 code, then the message, cut where its body would pass [`LONGEST_ERROR_BODY`].
+/// An error: u16 code, then the message, cut where its body would pass
+/// [`LONGEST_ERROR_BODY`](crate::LONGEST_ERROR_BODY).
 pub fn error(out: &mut Vec<u8>, error: &WireError) {
-    let mut end = error.message.len().min(LONGEST_ERROR_BODY - 2);
-    while !error.message.is_char_boundary(end) {
-        end -= 1;
-    }
+    let message = excerpt(&error.message, LONGEST_MESSAGE);
     out.clear();
-    out.extend(((2 + end) as u32 | ERROR_BIT).to_le_bytes());
+    out.extend(((2 + message.len()) as u32 | ERROR_BIT).to_le_bytes());
     out.extend((error.code as u16).to_le_bytes());
-    out.extend(&error.message.as_bytes()[..end]);
+    out.extend(message.as_bytes());
 }
 
 /// An echo's reply starts here in its request's frame: the floats and the four bytes before them.

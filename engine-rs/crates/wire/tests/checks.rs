@@ -277,15 +277,16 @@ fn lengths_do_not_wrap() {
 }
 
 #[test]
-fn messages_are_cut_between_characters() {
+fn messages_are_cut_between_characters_and_tell_how_long_they_were() {
     let mut out = Vec::new();
     for filler in 0..3 {
         let message = "x".repeat(filler) + &"€".repeat(3000);
+        let tail = format!("€... ({} bytes)", message.len());
         reply::error(&mut out, &WireError::new(ErrorCode::Internal, message));
         let (read, length) = reply::read(&out).unwrap();
         let body = length - 4;
         assert!(body <= LONGEST_ERROR_BODY && body > LONGEST_ERROR_BODY - 3, "{body}");
-        assert!(read.unwrap_err().message.ends_with('€'));
+        assert!(read.unwrap_err().message.ends_with(&tail));
     }
 }
 

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ipc_tax_server::options::{Settings, setting, text, usage};
+use ipc_tax_server::options::{Settings, no_command, number, setting, text, usage};
 use ipc_tax_server::{Failure, check_path, parse_loopback_address};
 use lexopt::prelude::*;
 
@@ -52,9 +52,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Failu
         Some(Value(command)) if command == "serve" => serve(parser),
         Some(Long("help") | Short('h')) => Ok(Command::Help),
         Some(Long("version") | Short('V')) => Ok(Command::Version),
-        Some(Value(other)) => {
-            Err(Failure::Usage(format!("command: got {}, expected serve", other.to_string_lossy())))
-        }
+        Some(Value(other)) => Err(no_command(&other, "serve")),
         Some(other) => Err(usage(other.unexpected())),
         None => Err(Failure::Usage("command: got none, expected serve".to_owned())),
     }
@@ -82,11 +80,12 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
             }
             Long("die-with-stdin") => options.die_with_stdin = true,
             Long("high-water-mark") => {
-                options.high_water_mark = number(&mut parser, "--high-water-mark", 1_000_000)?;
+                let messages = number(&mut parser, "high-water-mark", 1..=1_000_000)?;
+                options.high_water_mark = messages as u32;
             }
             Long("heartbeat-ms") => {
-                let milliseconds = number(&mut parser, "--heartbeat-ms", 3_600_000)?;
-                options.heartbeat = Duration::from_millis(milliseconds.into());
+                let milliseconds = number(&mut parser, "heartbeat-ms", 1..=3_600_000)?;
+                options.heartbeat = Duration::from_millis(milliseconds);
             }
             Long("help") | Short('h') => return Ok(Command::Help),
             Long(name) => {
@@ -102,14 +101,6 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, Failure> {
         ));
     }
     Ok(Command::Serve(options))
-}
-
-/// A whole number from 1 to `most`.
-fn number(parser: &mut lexopt::Parser, name: &str, most: u32) -> Result<u32, Failure> {
-    let value = text(parser, name)?;
-    value.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        Failure::Usage(format!("{name}: got {value}, expected a whole number from 1 to {most}"))
-    })
 }
 
 #[cfg(test)]

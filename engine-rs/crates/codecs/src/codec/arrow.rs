@@ -12,6 +12,7 @@ use arrow_ipc::reader::StreamDecoder;
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{DataType, Field, Schema};
 
+use super::arrow_check::check;
 use super::{Codec, Decoded, Fault, Pieces};
 use crate::request::Request;
 
@@ -69,13 +70,20 @@ impl Codec for Arrow {
     }
 
     fn decode<'a>(&'a mut self, bytes: &'a Buffer) -> Result<Decoded<'a>, Fault> {
+        check(bytes)?;
         let mut left = bytes.clone();
         let mut decoder = StreamDecoder::new();
         let batch = decoder.decode(&mut left)?.ok_or("arrow: got no batch, expected one")?;
         let batch = self.batch.insert(batch);
-        Ok(Decoded {
-            close: Cow::Borrowed(values::<Float64Type>(batch, "close")?),
-            params: Cow::Borrowed(values::<Int64Type>(batch, "params")?),
-        })
+        let params = values::<Int64Type>(batch, "params")?;
+        if !params.len().is_multiple_of(6) {
+            return Err(format!(
+                "arrow: params has {} lengths, expected six a combo",
+                params.len()
+            )
+            .into());
+        }
+        let close = Cow::Borrowed(values::<Float64Type>(batch, "close")?);
+        Ok(Decoded { close, params: Cow::Borrowed(params) })
     }
 }

@@ -33,12 +33,12 @@ impl Codec for Json {
             let close = request.close[i];
             return Err(format!("close[{i}] is {close}, which JSON has no number for").into());
         }
-        let written = Written { close: &request.close, params: request.rows() };
+        let written = Written { close: &request.close, params: request.rows()? };
         Ok(vec![Cow::Owned(serde_json::to_vec(&written)?)])
     }
 
     fn decode<'a>(&'a mut self, bytes: &'a Buffer) -> Result<Decoded<'a>, Fault> {
-        let Read { close, params } = serde_json::from_slice(bytes)?;
+        let Read { close, params } = ipc_tax_json::read(bytes)?;
         Ok(Decoded { close: Cow::Owned(close), params: Cow::Owned(flat(params)) })
     }
 }

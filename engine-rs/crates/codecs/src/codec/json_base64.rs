@@ -36,9 +36,8 @@ impl Codec for JsonBase64 {
 
     fn decode<'a>(&'a mut self, bytes: &'a Buffer) -> Result<Decoded<'a>, Fault> {
         let texts: Texts = serde_json::from_slice(bytes)?;
-        Ok(Decoded {
-            close: Cow::Owned(numbers(&STANDARD.decode(&*texts.close)?)?),
-            params: Cow::Owned(numbers(&STANDARD.decode(&*texts.params)?)?),
-        })
+        let close = numbers("close", &STANDARD.decode(&*texts.close)?, 1)?;
+        let params = numbers("params", &STANDARD.decode(&*texts.params)?, 6)?;
+        Ok(Decoded { close: Cow::Owned(close), params: Cow::Owned(params) })
     }
 }

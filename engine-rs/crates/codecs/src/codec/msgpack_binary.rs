@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use arrow_buffer::Buffer;
 use serde::{Deserialize, Serialize};
 
-use super::{Codec, Decoded, Fault, Pieces, numbers};
+use super::{Codec, Decoded, Fault, Pieces, msgpack, numbers};
 use crate::request::Request;
 
 #[derive(Serialize, Deserialize)]
@@ -32,7 +32,8 @@ impl Codec for MsgpackBinary {
     }
 
     fn decode<'a>(&'a mut self, bytes: &'a Buffer) -> Result<Decoded<'a>, Fault> {
-        let Bytes { close, params } = rmp_serde::from_slice(bytes)?;
-        Ok(Decoded { close: Cow::Owned(numbers(close)?), params: Cow::Owned(numbers(params)?) })
+        let Bytes { close, params } = msgpack(bytes)?;
+        let (close, params) = (numbers("close", close, 1)?, numbers("params", params, 6)?);
+        Ok(Decoded { close: Cow::Owned(close), params: Cow::Owned(params) })
     }
 }

@@ -11,17 +11,18 @@ use crate::request::Request;
 
 const HEADER: usize = 8;
 
-fn header(request: &Request) -> [u8; HEADER] {
+fn header(request: &Request) -> Result<[u8; HEADER], Fault> {
     let mut header = [0; HEADER];
     header[..4].copy_from_slice(&(request.close.len() as u32).to_le_bytes());
-    header[4..].copy_from_slice(&(request.rows().len() as u32).to_le_bytes());
-    header
+    header[4..].copy_from_slice(&(request.rows()?.len() as u32).to_le_bytes());
+    Ok(header)
 }
 
-fn write(request: &Request, into: &mut Vec<u8>) {
-    into.extend_from_slice(&header(request));
+fn write(request: &Request, into: &mut Vec<u8>) -> Result<(), Fault> {
+    into.extend_from_slice(&header(request)?);
     into.extend_from_slice(bytemuck::cast_slice(&request.close));
     into.extend_from_slice(bytemuck::cast_slice(&request.params));
+    Ok(())
 }
 
 fn size(request: &Request) -> usize {
@@ -51,7 +52,7 @@ impl Codec for View {
 
     fn encode<'a>(&'a mut self, request: &'a Request) -> Result<Pieces<'a>, Fault> {
         Ok(vec![
-            Cow::Owned(header(request).to_vec()),
+            Cow::Owned(header(request)?.to_vec()),
             Cow::Borrowed(bytemuck::cast_slice(&request.close)),
             Cow::Borrowed(bytemuck::cast_slice(&request.params)),
         ])
@@ -81,7 +82,7 @@ impl Codec for Reused {
 
     fn encode<'a>(&'a mut self, request: &'a Request) -> Result<Pieces<'a>, Fault> {
         self.bytes.clear();
-        write(request, &mut self.bytes);
+        write(request, &mut self.bytes)?;
         Ok(vec![Cow::Borrowed(&self.bytes)])
     }
 
@@ -106,12 +107,13 @@ impl Codec for Fresh {
 
     fn encode<'a>(&'a mut self, request: &'a Request) -> Result<Pieces<'a>, Fault> {
         let mut bytes = Vec::with_capacity(size(request));
-        write(request, &mut bytes);
+        write(request, &mut bytes)?;
         Ok(vec![Cow::Owned(bytes)])
     }
 
     fn decode<'a>(&'a mut self, bytes: &'a Buffer) -> Result<Decoded<'a>, Fault> {
         let (close, params) = parts(bytes)?;
-        Ok(Decoded { close: Cow::Owned(numbers(close)?), params: Cow::Owned(numbers(params)?) })
+        let (close, params) = (numbers("close", close, 1)?, numbers("params", params, 6)?);
+        Ok(Decoded { close: Cow::Owned(close), params: Cow::Owned(params) })
     }
 }

@@ -9,6 +9,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
+use ipc_tax_wire::{LONGEST_QUOTE, excerpt};
+
 use crate::failure::Failure;
 use crate::listener::Listener;
 use crate::peer::{Peer, Pipes, pipes};
@@ -26,8 +28,10 @@ pub struct PipesFolder {
 pub fn check_folder(path: &Path) -> Result<(), Failure> {
     let bytes = path.as_os_str().as_bytes();
     if bytes.is_empty() || bytes.contains(&0) || bytes.contains(&b'\n') {
+        let path = format!("{path:?}");
+        let path = excerpt(&path, LONGEST_QUOTE);
         return Err(Failure::Usage(format!(
-            "--pipes: got {path:?}, expected a path of 1 byte or more without a zero byte or a newline"
+            "--pipes: got {path}, expected a path of 1 byte or more without a zero byte or a newline"
         )));
     }
     Ok(())

@@ -3,6 +3,8 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::fd::AsRawFd;
 
+use ipc_tax_wire::{LONGEST_QUOTE, excerpt};
+
 use crate::failure::Failure;
 use crate::listener::Listener;
 
@@ -14,18 +16,19 @@ const BACKLOG: libc::c_int = 1024;
 /// # Errors
 /// [`Failure::Usage`] for anything else.
 pub fn parse_address(text: &str) -> Result<SocketAddr, Failure> {
+    let told = excerpt(text, LONGEST_QUOTE);
     let local = text.strip_prefix("localhost:").and_then(|port| port.parse().ok());
     let address = match local {
         Some(port) => SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
         None => text.parse().map_err(|_| {
             Failure::Usage(format!(
-                "--tcp: got {text}, expected HOST:PORT, such as 127.0.0.1:0 or [::1]:9000"
+                "--tcp: got {told}, expected HOST:PORT, such as 127.0.0.1:0 or [::1]:9000"
             ))
         })?,
     };
     if !address.ip().is_loopback() {
         return Err(Failure::Usage(format!(
-            "--tcp: got {text}, expected a loopback address (127.0.0.1, [::1], localhost): \
+            "--tcp: got {told}, expected a loopback address (127.0.0.1, [::1], localhost): \
              the protocol has no authentication"
         )));
     }

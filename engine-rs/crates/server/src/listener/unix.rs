@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use ipc_tax_wire::excerpt;
+
 use crate::failure::Failure;
 use crate::listener::Listener;
 
@@ -38,7 +40,9 @@ pub fn check_path(option: &str, path: &Path) -> Result<(), Failure> {
     } else {
         return Ok(());
     };
-    Err(Failure::Usage(format!("{option}: got {path:?}, {expected}")))
+    let path = format!("{path:?}");
+    let path = excerpt(&path, LONGEST_PATH);
+    Err(Failure::Usage(format!("{option}: got {path}, {expected}")))
 }
 
 /// Listens on `path`. A socket there that nobody listens on is replaced.

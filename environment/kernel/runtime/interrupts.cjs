@@ -8,9 +8,9 @@
 // kernel's own (see owners.cjs).
 const { Session } = require('node:inspector');
 const { setTimeout } = require('node:timers');
-const owners = require('./owners.cjs');
-
+const immediates = require('./immediates.cjs');
 const offers = require('./offers.cjs');
+const owners = require('./owners.cjs');
 
 class KeyboardInterrupt extends Error {
   constructor() {
@@ -129,7 +129,6 @@ function interruptible(run) {
 }
 
 let session;
-let clearAsyncIdStack;
 
 /**
  * Ends the code that runs, when it is a cell's and interrupt number `before` is not acted on yet. The control thread
@@ -138,12 +137,12 @@ let clearAsyncIdStack;
  */
 function end(before) {
   if (Atomics.load(state, HANDLED) !== before || !owners.mayEnd()) return;
-  // As nothing that was called returns, this is left to do: Node would find its note of what called what wrong, and
-  // abort, and no SIGINT would be heard any more.
-  clearAsyncIdStack();
+  owners.unwound();
   for (const listener of signalListeners) process.on('SIGINT', listener);
   signalListeners = [];
-  session.post('Runtime.terminateExecution');
+  // What runs goes on for a few steps yet, which may be some of Node's that add to that note: the callback comes when
+  // all has returned.
+  session.post('Runtime.terminateExecution', owners.unwound);
 }
 
 /** The name by which the control thread finds `end`. */
@@ -153,30 +152,8 @@ const END = 'ipc-tax.kernel.end';
 function install() {
   session = new Session();
   session.connect();
-  clearAsyncIdStack = asyncWrap().clearAsyncIdStack;
+  immediates.install();
   Object.defineProperty(globalThis, Symbol.for(END), { value: end });
 }
 
-/** Node's own module of this: it has no public way to do what it does itself after an uncaught exception. */
-function asyncWrap() {
-  const { noDeprecation } = process;
-  process.noDeprecation = true;
-  try {
-    return process.binding('async_wrap');
-  } finally {
-    process.noDeprecation = noDeprecation;
-  }
-}
-
-module.exports = {
-  KeyboardInterrupt,
-  END,
-  HANDLED,
-  state,
-  cell,
-  abandon,
-  abandonable,
-  inCell,
-  install,
-  interrupt,
-};
+module.exports = { KeyboardInterrupt, END, HANDLED, state, cell, abandon, abandonable, inCell, install, interrupt };

@@ -39,10 +39,25 @@ function undivided(run) {
   }
 }
 
-/** Called when code was ended that may have been in an `undivided` call: by a SIGINT, which asks nobody. */
+/**
+ * To be called when code was ended, or is about to be: what it had called does not return. Node's note of what called
+ * what is emptied, else Node would find it wrong and abort; and so is ours, since a SIGINT asks nobody.
+ */
 function unwound() {
   undividedDepth = 0;
+  clearAsyncIdStack();
 }
+
+/** Node does this itself after an uncaught exception, and has no public way to do it. */
+const { clearAsyncIdStack } = (() => {
+  const { noDeprecation } = process;
+  process.noDeprecation = true;
+  try {
+    return process.binding('async_wrap');
+  } finally {
+    process.noDeprecation = noDeprecation;
+  }
+})();
 
 /** Whether what runs may be ended where it is. */
 const mayEnd = () => undividedDepth === 0 && owner.getStore() !== KERNEL;

@@ -26,6 +26,13 @@ BUSY = {
     "a loop in an async function": "const f = async () => { await null; console.log('ready'); await null; for (;;) {} }; await f();",
     "a loop in a timer": "setTimeout(() => { console.log('ready'); setTimeout(() => { for (;;) {} }); }, 20); await new Promise(() => {});",
     "a loop of awaits": "console.log('ready'); for (;;) await new Promise((r) => setTimeout(r, 20));",
+    "a loop in an immediate": "setImmediate(() => {}); setImmediate(() => { console.log('ready'); for (;;) {} }); await new Promise(() => {});",
+    "a loop of ticks": "const tick = () => process.nextTick(tick); tick(); console.log('ready'); await new Promise(() => {});",
+    "a loop in a stream of a child": "require('child_process').spawn('echo', ['x']).stdout.on('data', () => { console.log('ready'); for (;;) {} }); await new Promise(() => {});",
+    "a loop in a storage of its own": "new (require('async_hooks').AsyncLocalStorage)().run(1, () => setTimeout(async () => { await null; console.log('ready'); for (;;) {} })); await new Promise(() => {});",
+    "a loop while its value is shown": "({ [Symbol.for('nodejs.util.inspect.custom')]: () => { console.log('ready'); for (;;) {} } })",
+    "a loop while its error is shown": "throw { [Symbol.for('nodejs.util.inspect.custom')]: () => { console.log('ready'); for (;;) {} } }",
+    "a loop of awaits that nobody awaits": "(async () => { console.log('ready'); for (;;) await null; })(); 1",
     "a loop of finished awaits": "console.log('ready'); await new Promise((r) => setTimeout(r, 50)); for (;;) await null;",
 }
 
@@ -56,6 +63,50 @@ def test_an_interrupted_loop_of_awaits_does_not_live_on(kernel):
     interrupted(kernel, "console.log('ready'); await spin();")
     first = kernel.run("await new Promise((r) => setTimeout(r, 50)); rounds").result
     assert kernel.run("await new Promise((r) => setTimeout(r, 200)); rounds").result == first
+
+
+def test_an_interrupt_ends_what_hears_of_it(kernel):
+    kernel.run("process.once('ipc-tax:interrupt' as any, () => { console.log('heard'); for (;;) {} });")
+    request = kernel.start("console.log('ready'); await new Promise(() => {});")
+    kernel.wait_output(request, "ready")
+    kernel.manager.interrupt_kernel()
+    while "heard" not in kernel.client.get_iopub_msg(timeout=30)["content"].get("text", ""):
+        pass
+    kernel.manager.interrupt_kernel()
+    assert kernel.finish(request).error == "KeyboardInterrupt: the cell was interrupted"
+    assert kernel.run("'alive'").result == "alive"
+
+
+def test_a_signal_in_the_middle_of_a_nested_call_leaves_a_kernel_that_is_whole(kernel):
+    kernel.foreign = []
+    request = kernel.start(
+        "const nested = new (require('async_hooks').AsyncResource)('x'); nested.runInAsyncScope(() => { console.log('ready'); for (;;) {} });"
+    )
+    kernel.wait_output(request, "ready")
+    os.kill(kernel.pid, signal.SIGINT)
+    assert kernel.finish(request).error == "KeyboardInterrupt: the cell was interrupted"
+    for code in [BUSY["a loop in a timer"], BUSY["a loop in a storage of its own"]]:
+        assert interrupted(kernel, code).error == "KeyboardInterrupt: the cell was interrupted"
+    assert kernel.run("'alive'").result == "alive"
+
+
+def test_what_waits_behind_a_loop_is_called(kernel):
+    kernel.run("const called: string[] = [];")
+    for wait in ["setImmediate", "setTimeout", "process.nextTick"]:
+        code = f"{wait}(() => {{ console.log('ready'); for (;;) {{}} }}); {wait}(() => called.push('{wait}')); await new Promise(() => {{}});"
+        assert interrupted(kernel, code).error == "KeyboardInterrupt: the cell was interrupted"
+    assert kernel.run("called.join()").result == "setImmediate,setTimeout,process.nextTick"
+
+
+def test_an_immediate_is_what_it_is_in_node(kernel):
+    kernel.run("import * as timers from 'timers'; import { promisify } from 'util'; const order: string[] = [];")
+    kernel.run(
+        "setImmediate((a, b) => order.push(a + b), 'i', 1); process.nextTick(() => order.push('tick')); "
+        "Promise.resolve().then(() => order.push('promise')); timers.setImmediate(() => order.push('i2')); "
+        "clearImmediate(setImmediate(() => order.push('cleared'))); order.push(await promisify(setImmediate)('i3'));"
+    )
+    assert kernel.run("order.join()").result == "tick,promise,i1,i2,i3"
+    assert kernel.run("setImmediate(1 as any)").error.startswith('TypeError: The "callback" argument must be')
 
 
 def test_the_library_hears_of_an_interrupt(kernel):

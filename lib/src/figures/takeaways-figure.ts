@@ -1,7 +1,7 @@
 import type { Section, TakeawayRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout, lines, UNITY } from './style';
+import { COLOURS, heightOfRows, layout, lines, UNITY } from './style';
 
 const VERDICT_COLOURS = { holds: COLOURS.up, 'does not hold': COLOURS.published, undecided: COLOURS.quiet };
 
@@ -44,8 +44,12 @@ function draw({ rows }: Section<TakeawayRow>): PlotlyFigure {
       },
     ],
     layout: layout('The six takeaways: how far each is from its threshold', {
+      height: heightOfRows(2 * rows.length),
       xaxis: { type: 'log', title: { text: 'times the threshold (log); right of 1 it holds' } },
-      yaxis: { categoryorder: 'array', categoryarray: rows.map(label).reverse() },
+      yaxis: { categoryorder: 'array', categoryarray: rows.map(label).reverse(), dtick: 1 },
+      annotations: rows
+        .filter((row) => !known.includes(row))
+        .map((row) => ({ xref: 'paper', x: 0.5, y: label(row), text: 'not measured', showarrow: false })),
       shapes: [UNITY],
       showlegend: false,
     }),

@@ -2,7 +2,7 @@ import { choiceOption, knownOptions } from '../errors';
 import type { Section, VerdictRow } from '../study';
 import { orWhy } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout } from './style';
+import { COLOURS, heightOfRows, layout } from './style';
 
 interface Part {
   name: string;
@@ -67,7 +67,7 @@ export function verdictStack(section: Section<VerdictRow>, options: VerdictStack
     },
     hovertemplate: `%{y}, ${name}: %{x:.4g} ms<extra></extra>`,
   });
-  const categories = { categoryorder: 'array', categoryarray: [...names].reverse() };
+  const categories = { categoryorder: 'array', categoryarray: [...names].reverse(), dtick: 1 };
   const figure = {
     data: [
       bar(KERNEL, '', true),
@@ -76,7 +76,7 @@ export function verdictStack(section: Section<VerdictRow>, options: VerdictStack
     ],
     layout: layout(TITLES[kernel], {
       barmode: 'stack',
-      height: 540,
+      height: heightOfRows(rows.length, 2),
       xaxis: { anchor: 'y', title: { text: 'the whole sweep (ms)' } },
       yaxis: { ...categories, domain: [0.6, 1] },
       xaxis2: { anchor: 'y2', title: { text: 'the boundary alone (ms)' } },

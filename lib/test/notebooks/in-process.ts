@@ -57,17 +57,24 @@ export function faultsOf(texts: ReadonlyMap<string, readonly string[]>): string[
     skipLibCheck: true,
     esModuleInterop: true,
   };
-  const files = new Map([...texts].map(([name, cells]) => [`${__dirname}/${name}.ts`, `${cells.join('\n')}\nexport {};\n`]));
+  const files = new Map(
+    [...texts].map(([name, cells]) => [`${__dirname}/${name}.ts`, `${cells.join('\n')}\nexport {};\n`]),
+  );
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
   host.fileExists = (name) => files.has(name) || fileExists(name);
   host.readFile = (name) => files.get(name) ?? readFile(name);
   host.getSourceFile = (name, ...more) => {
     const text = files.get(name);
-    return text === undefined ? getSourceFile(name, ...more) : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);
+    return text === undefined
+      ? getSourceFile(name, ...more)
+      : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);
   };
   const program = ts.createProgram([...files.keys()], options, host);
-  return ts.getPreEmitDiagnostics(program).map(
-    ({ file, messageText }) => `${file?.fileName.split('/').pop()}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-  );
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName.split('/').pop()}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
 }

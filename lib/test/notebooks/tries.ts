@@ -33,7 +33,9 @@ function tryOf(bullet: string, where: string): Try {
   if (bullet.startsWith('- Among the options') && spans.length > 0) {
     return { text: bullet, options: spans, cell: null };
   }
-  throw new Error(`${where}: "${bullet}": expected "- Among the options: \`name: value\`", one or more, or "- In a new cell: \`code\`"`);
+  throw new Error(
+    `${where}: "${bullet}": expected "- Among the options: \`name: value\`", one or more, or "- In a new cell: \`code\`"`,
+  );
 }
 
 /** What the Markdown of a notebook tells to try: every bullet below the words. */
@@ -41,7 +43,8 @@ function triesIn(markdown: string, where: string): Try[] {
   const at = markdown.indexOf('What to try');
   if (at < 0) return [];
   const told = markdown.slice(at + HEAD.length - 2).trim();
-  if (!markdown.includes(`${HEAD}\n\n- `)) throw new Error(`${where}: expected "${HEAD}" and a list below it`);
+  if (!markdown.includes(`${HEAD}\n\n- `))
+    throw new Error(`${where}: expected "${HEAD}" and a list below it`);
   return told.split(/\n(?=- )/).map((bullet) => tryOf(bullet, where));
 }
 

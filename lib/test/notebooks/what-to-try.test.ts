@@ -89,7 +89,8 @@ for (const notebook of told.filter((each) => inCells(each).length > 0)) {
     added.forEach((cell, i) => {
       const { count, figures } = shown[cells.length + i];
       assert.ok(count > 0, `it shows something: ${cell}`);
-      for (const figure of figures) assert.ok(assertSound(figure, cell) > 0, `its figure draws something: ${cell}`);
+      for (const figure of figures)
+        assert.ok(assertSound(figure, cell) > 0, `its figure draws something: ${cell}`);
     });
   });
 }

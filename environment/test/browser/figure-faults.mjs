@@ -12,7 +12,7 @@ function faultsIn(figure) {
   /** Pixels that boxes may share: a text's box is taller than its letters. */
   const SHARED = 2;
   /** Least height of what is drawn, and its least share of the figure's width. */
-  const LEAST_HEIGHT = 100;
+  const LEAST_HEIGHT = 64;
   const LEAST_WIDTH = 0.4;
 
   const faults = [];
@@ -31,12 +31,12 @@ function faultsIn(figure) {
 
   const texts = [
     ...named('title', all('.gtitle')),
-    ...named('legend entry', all('.legend .legendtext')),
+    ...named('legend', all('.legend .bg')),
     ...named('axis title', all('[class^="g-"][class$="title"] text:not(.gtitle)')),
     ...named('tick', all('.xtick text, [class*="xtick"] text, .ytick text, [class*="ytick"] text')),
     ...named('annotation', all('.annotation-text-g')),
     ...named('label', all('.textpoint text')),
-  ].filter(({ text }) => text !== '');
+  ].filter(({ kind, text }) => kind === 'legend' || text !== '');
   for (let a = 0; a < texts.length; a++) {
     for (let b = a + 1; b < texts.length; b++) {
       if (overlap(texts[a].box, texts[b].box)) faults.push(`${say(texts[a])} lies over ${say(texts[b])}`);

@@ -38,6 +38,15 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
   return {
     data: ALGORITHMS.map(({ algorithm, name, colour, symbol }) => {
       const own = languages.flatMap((language) => best(rows, language, algorithm) ?? []);
+      const place = (row: KernelRow): string => {
+        const all = ALGORITHMS.flatMap(
+          (each) => best(rows, row.language, each.algorithm)?.measured.median ?? [],
+        );
+        const { median } = row.measured;
+        // the quickest to the left, the slowest to the right, one between them below: names keep apart
+        if (median === Math.max(...all)) return all.length === 1 ? 'top center' : 'top right';
+        return median === Math.min(...all) ? 'top left' : 'bottom center';
+      };
       return {
         type: 'scatter',
         mode: 'markers+text',
@@ -46,8 +55,7 @@ function draw(section: Section<TunedKernelRow>): PlotlyFigure {
         y: own.map(({ language }) => language),
         of: own.map(({ kernel }) => [kernel]),
         text: own.map(({ measured }) => duration(measured.median / 1_000)),
-        // the two faster ones may stand close together
-        textposition: algorithm === 'direct' ? 'bottom center' : 'top center',
+        textposition: own.map(place),
         textfont: { size: 11 },
         marker: { size: 13, color: colour, symbol },
         customdata: own.map(({ title, times_numba_wall }) => [

@@ -1,7 +1,7 @@
 import type { ArchitectureRow, Section } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout } from './style';
+import { COLOURS, heightOfRows, layout } from './style';
 
 const WHY =
   'no architecture of this run crosses a boundary (rust_batch_unix, in the option architectures, does)';
@@ -42,11 +42,13 @@ function draw(section: Section<ArchitectureRow>): PlotlyFigure {
       marks("of it: the engine's parsing and encoding", COLOURS.third, 'diamond', inEngine),
     ],
     layout: layout('Where the time of one sweep goes: kernel and boundary', {
+      height: heightOfRows(rows.length),
       xaxis: { type: 'log', title: { text: 'milliseconds a sweep (log)' } },
       // room above the first row for its share
       yaxis: {
         categoryorder: 'array',
         categoryarray: [...names].reverse(),
+        dtick: 1,
         range: [-0.5, names.length - 0.3],
       },
     }),

@@ -1,7 +1,7 @@
 import type { GateRecord, GateVariant } from '../bench';
 import { orWhy } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout } from './style';
+import { COLOURS, heightOfRows, layout } from './style';
 
 /** Combos from which gaps between them, and a label for each, would hide them on a phone. */
 const MANY_COMBOS = 40;
@@ -59,7 +59,8 @@ export function gateByCombo(gate: ComboGate, lengths: readonly number[]): Plotly
     ],
     layout: layout(`The gate, combo by combo: trades and PnL against ${gate.references.join(' and ')}`, {
       xaxis: { type: 'category', nticks: isMany ? 6 : 12, title: { text: 'HMA length (bars)' } },
-      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse() },
+      height: heightOfRows(names.length),
+      yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), dtick: 1 },
     }),
   };
   return orWhy(figure, 'no sweep was held against the gate');

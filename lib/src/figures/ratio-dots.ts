@@ -4,7 +4,7 @@ import { type ArchitectureRow, ratioWithin, referenceOf, type Section } from '..
 import { FIXED, overBefore } from './before';
 import type { PlotlyFigure } from './figure';
 import type { GatedFigure } from './gate-marks';
-import { COLOURS, layout, UNITY } from './style';
+import { COLOURS, heightOfRows, layout, UNITY } from './style';
 
 export interface RatioDotsOptions {
   /**
@@ -49,6 +49,10 @@ function draw(section: Section<ArchitectureRow>, name: string, wanted: string): 
   const told = rows.filter((row) => row.published_ratio !== null && name === 'in_process_numba');
   const control = section.facts.aa_ratio;
   const band = control && control.low !== null && control.high !== null ? [control.low, control.high] : null;
+  const isLeft =
+    band !== null &&
+    2 * band[1] <
+      Math.min(...ratios.map(({ median }) => median)) + Math.max(...ratios.map(({ median }) => median));
   return {
     data: [
       {
@@ -85,7 +89,8 @@ function draw(section: Section<ArchitectureRow>, name: string, wanted: string): 
       `Time of one sweep, as a multiple of ${name}${name === wanted ? '' : `, as ${wanted} was not measured`}`,
       {
         xaxis: { title: { text: `ratio to ${name}, taken within rounds` } },
-        yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), ticklabelposition: 'outside' },
+        height: heightOfRows(rows.length),
+        yaxis: { categoryorder: 'array', categoryarray: [...names].reverse(), dtick: 1 },
         shapes: [
           UNITY,
           ...(band
@@ -110,9 +115,10 @@ function draw(section: Section<ArchitectureRow>, name: string, wanted: string): 
               {
                 xref: 'x',
                 yref: 'paper',
-                x: band[1],
+                x: band[isLeft ? 1 : 0],
                 y: 1,
-                xanchor: 'left',
+                // towards the side that has room
+                xanchor: isLeft ? 'left' : 'right',
                 yanchor: 'bottom',
                 text: 'A/A band',
                 showarrow: false,

@@ -62,6 +62,14 @@ interface Annotation {
 const isAbove = ({ yref, y, yanchor }: Annotation): boolean =>
   yref === 'paper' && y === 1 && yanchor === 'bottom';
 
+/** Height of a row that has a name and a mark or two, and of what is above and below all rows, in pixels. */
+const ROW = 36;
+const AROUND = 150;
+
+/** The height of a figure with so many named rows, in so many panels: however many, each name has room. */
+export const heightOfRows = (rows: number, panels = 1): number =>
+  Math.max(360, panels * (AROUND + ROW * rows) - (panels - 1) * 70);
+
 /** A dotted line at x = 1, over the whole height: where a ratio says neither more nor less. */
 export const UNITY = {
   type: 'line',

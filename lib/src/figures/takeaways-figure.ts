@@ -1,9 +1,8 @@
 import type { Section, TakeawayRow } from '../study';
 import { overBefore } from './before';
 import type { PlotlyFigure } from './figure';
-import type { GatedFigure } from './gate-marks';
-import { type Doubts, markedByGate } from './gate-marks';
-import { COLOURS, layout, lines, UNITY } from './style';
+import { type Doubts, type GatedFigure, markedByGate } from './gate-marks';
+import { COLOURS, heightOfRows, layout, lines, UNITY } from './style';
 
 const VERDICT_COLOURS = { holds: COLOURS.up, 'does not hold': COLOURS.published, undecided: COLOURS.quiet };
 
@@ -53,8 +52,12 @@ function draw({ rows }: Section<TakeawayRow>): GatedFigure {
       },
     ],
     layout: layout('The six takeaways: how far each is from its threshold', {
+      height: heightOfRows(2 * rows.length),
       xaxis: { type: 'log', title: { text: 'times the threshold (log); right of 1 it holds' } },
-      yaxis: { categoryorder: 'array', categoryarray: rows.map(label).reverse() },
+      yaxis: { categoryorder: 'array', categoryarray: rows.map(label).reverse(), dtick: 1 },
+      annotations: rows
+        .filter((row) => !known.includes(row))
+        .map((row) => ({ xref: 'paper', x: 0.5, y: label(row), text: 'not measured', showarrow: false })),
       shapes: [UNITY],
       showlegend: false,
     }),

@@ -18,7 +18,7 @@ export const duration = (ms: number): string =>
 /** The range of a log axis that holds these, with room for their labels at both ends. */
 export function logRange(values: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...values), Math.max(...values)].map(Math.log10);
-  const room = 0.12 * (high - low) + 0.15;
+  const room = 0.2 * (high - low) + 0.2;
   return [low - room, high + room];
 }
 

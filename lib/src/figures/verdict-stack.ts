@@ -2,7 +2,7 @@ import { choiceOption, knownOptions } from '../errors';
 import type { Section, VerdictRow } from '../study';
 import { drawn, orWhy } from './before';
 import type { PlotlyFigure } from './figure';
-import { COLOURS, layout } from './style';
+import { COLOURS, heightOfRows, layout } from './style';
 
 interface Part {
   name: string;
@@ -75,7 +75,7 @@ function draw(section: Section<VerdictRow>, kernel: 'study' | 'tuned'): PlotlyFi
     },
     hovertemplate: `%{y}, ${name}: %{x:.4g} ms<extra></extra>`,
   });
-  const categories = { categoryorder: 'array', categoryarray: [...names].reverse() };
+  const categories = { categoryorder: 'array', categoryarray: [...names].reverse(), dtick: 1 };
   return {
     data: [
       bar(KERNEL, '', true),
@@ -84,7 +84,7 @@ function draw(section: Section<VerdictRow>, kernel: 'study' | 'tuned'): PlotlyFi
     ],
     layout: layout(TITLES[kernel], {
       barmode: 'stack',
-      height: 540,
+      height: heightOfRows(rows.length, 2),
       xaxis: { anchor: 'y', title: { text: 'the whole sweep (ms)' } },
       yaxis: { ...categories, domain: [0.6, 1] },
       xaxis2: { anchor: 'y2', title: { text: 'the boundary alone (ms)' } },

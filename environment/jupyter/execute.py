@@ -27,6 +27,7 @@ os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
 import nbformat  # noqa: E402
 from ipc_tax_pages import write_page  # noqa: E402
 from ipc_tax_progress import Progress, plain  # noqa: E402
+from ipc_tax_stopping import OverTime, Stopped, execute_cell, unless_stopped  # noqa: E402
 from jupyter_client.kernelspec import NoSuchKernel  # noqa: E402
 from nbclient import NotebookClient  # noqa: E402
 from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E402
@@ -38,8 +39,6 @@ STARTUP_TIMEOUT_S = 120
 # How long timers that cells left behind may go on after the last one, so that what they throw is seen.
 SETTLE_MS = 5000
 SETTLE = f"await (globalThis as any).__tslab__.cell.settle({SETTLE_MS})"
-# How long an interrupted cell may take to end: a section gives its workers three seconds, and is then recorded.
-INTERRUPTED_S = 20
 # A signal that comes sooner than this after the first is the same one: a terminal sends it to every process of a
 # command, and who started this one passes it on.
 SAME_SIGNAL_S = 1
@@ -47,14 +46,6 @@ SAME_SIGNAL_S = 1
 
 class Failed(Exception):
     """A notebook failed; the text is the one line to show."""
-
-
-class Stopped(Exception):
-    """A signal ended the run."""
-
-
-class OverTime(Exception):
-    """A cell did not end in its time."""
 
 
 class Client(NotebookClient):
@@ -96,44 +87,6 @@ async def settle(client, name):
     origin = cell_of("\n".join(content.get("traceback", [])))
     where = f"cell {origin}" if origin else "after the last cell"
     raise Failed(f"{name}: {where}, after its end: {one_line(content)}")
-
-
-async def ends_first(task, halt, timeout=None):
-    """Waits for a task until the run is stopped or `timeout` is over; whether the task has ended. It is not cancelled."""
-    halted = asyncio.ensure_future(halt.wait())
-    try:
-        await asyncio.wait({task, halted}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        halted.cancel()
-    return task.done()
-
-
-async def unless_stopped(coroutine, halt):
-    """What a coroutine gives; it is given up, and Stopped raised, when the run is stopped."""
-    task = asyncio.ensure_future(coroutine)
-    try:
-        if await ends_first(task, halt):
-            return task.result()
-    finally:
-        task.cancel()
-    raise Stopped
-
-
-async def execute_cell(client, cell, index, number, timeout, halt):
-    """Executes a cell. Over its time, or when the run is stopped, it is interrupted, and may still end by itself: a
-    section that it measures keeps what is complete, and is recorded. Raises OverTime, or Stopped."""
-    task = asyncio.ensure_future(client.async_execute_cell(cell, index, execution_count=number))
-    try:
-        if await ends_first(task, halt, timeout):
-            task.result()
-            return
-        await ensure_async(client.km.interrupt_kernel())
-        await asyncio.wait({task}, timeout=INTERRUPTED_S)
-        if task.done():
-            task.exception()  # the interrupt's doing
-    finally:
-        task.cancel()
-    raise Stopped if halt.is_set() else OverTime
 
 
 async def run_cells(notebook, name, folder, timeout, progress, halt):

@@ -47,8 +47,8 @@ def start(folder, *notebooks, **given):
 def wait_for(run, told):
     """Reads what a run says, a line every ten seconds, until one is as `told`."""
     for line in run.stdout:
-        if re.search(told, line):
-            return
+        if found := re.search(told, line):
+            return found
     raise AssertionError(run.stderr.read())
 
 
@@ -76,16 +76,21 @@ def test_a_stopped_run_keeps_what_was_measured(folder, number, times):
     assert not (folder / "out" / "03-after.ipynb").exists()
 
 
-def test_a_second_signal_stops_at_once(folder):
-    deaf = "process.on('ipc-tax:interrupt-offered' as any, (interrupt: any) => interrupt.take()); console.log('deaf');"
-    run = start(folder, write(folder / "02-deaf.ipynb", f"{deaf} await new Promise(() => {{}});"))
-    wait_for(run, "deaf  cell 1/1")
-    time.sleep(3)
+@pytest.mark.parametrize("again", [True, False], ids=["by a second signal", "after a while"])
+def test_a_cell_that_takes_the_interrupt_and_goes_on_is_ended_all_the_same(folder, again):
+    takes = "process.on('ipc-tax:interrupt-offered' as any, (interrupt: any) => interrupt.take());"
+    says = "setInterval(() => console.log('alive', process.pid), 200); await new Promise(() => {});"
+    run = start(folder, write(folder / "02-deaf.ipynb", f"{takes} {says}"))
+    pid = int(wait_for(run, r"alive (\d+)").group(1))
     run.send_signal(signal.SIGINT)
-    time.sleep(2)
-    run.send_signal(signal.SIGINT)
-    _, stderr = run.communicate(timeout=60)
+    wait_for(run, "stopping: ")
+    if again:
+        time.sleep(1.5)  # sooner it would be taken for the first one
+        run.send_signal(signal.SIGINT)
+    _, stderr = run.communicate(timeout=120)
     assert (run.returncode, stderr.strip()) == (130, "stopped by SIGINT")
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_a_section_over_its_time_keeps_what_was_measured_and_fails_the_run(folder):

@@ -18,6 +18,7 @@ from traitlets.config import Config
 
 HERE = Path(__file__).resolve().parent
 PLOTLY = HERE.parents[1] / "node_modules" / "plotly.js" / "dist"
+ASSETS = HERE.parents[1] / "lib" / "assets"
 FIGURE = "application/vnd.plotly.v1+json"
 
 # What the build of 1.5 MB draws; figures with other traces need the whole plotly.js, 4.8 MB.
@@ -49,12 +50,18 @@ def figures_of(notebook):
 
 
 def plotly_script(notebook):
-    """plotly.js as a script element, the smallest build that draws the notebook's figures; nothing when it has none."""
+    """What draws the notebook's figures, as script elements: the smallest build of plotly.js that can, and what keeps
+    figures alive; nothing when it has none."""
     traces = [trace.get("type", "scatter") for figure in figures_of(notebook) for trace in figure.get("data", [])]
     if not any(True for _ in figures_of(notebook)):
         return ""
     build = "plotly-cartesian.min.js" if CARTESIAN.issuperset(traces) else "plotly.min.js"
-    source = (PLOTLY / build).read_text(encoding="utf-8")
+    return script(PLOTLY / build) + script(ASSETS / "figure-scheme.js") + script(ASSETS / "live-figures.js")
+
+
+def script(path):
+    """A file as a script element: nothing in it ends the element or begins a comment."""
+    source = path.read_text(encoding="utf-8")
     source = re.sub(r"</(?=script)", r"<\\/", source, flags=re.IGNORECASE).replace("<!--", r"<\!--")
     return Markup(f"<script>{source}</script>")
 

@@ -1,11 +1,11 @@
-"""JupyterLab in the project: its pages, its kernel, and nothing asked of the network."""
+"""JupyterLab in the project: its pages, its kernel, its figures, and nothing asked of the network."""
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from ipc_tax_pages import configure
+from ipc_tax_pages import ASSETS, PLOTLY, configure
 
 c = configure(get_config())  # noqa: F821 - Jupyter gives it
 
@@ -14,3 +14,5 @@ c.MultiKernelManager.default_kernel_name = "ipc-tax"
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.LabApp.extension_manager = "readonly"
+# What draws figures: labextensions/ipc-tax-figures loads it.
+c.ServerApp.extra_static_paths = [str(PLOTLY), str(ASSETS)]

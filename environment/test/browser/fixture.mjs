@@ -7,7 +7,7 @@ import { launchChromium } from './chromium.mjs';
 import { LabPage, WATCHDOG } from './lab-page.mjs';
 import { BUILD, LabServer, makeFolder } from './lab-server.mjs';
 
-const TEST_WATCHDOG = 240_000;
+const TEST_WATCHDOG = 900_000;
 
 /**
  * What Lab itself logs as errors in its first seconds, which no reader sees and nothing of ours causes. Empty: there

@@ -1,6 +1,6 @@
 import type { Layout } from './plotly-attributes';
 
-/** The colours of all figures: distinct to the colour-blind too (Okabe and Ito), dark enough on white. */
+/** The colours of all figures: distinct to the colour-blind too (Okabe and Ito), to be read on white and in the dark. */
 export const COLOURS = {
   ours: '#0072b2',
   published: '#d55e00',
@@ -99,9 +99,9 @@ const LEGEND = {
 } as const;
 
 /**
- * The layout every figure starts from: a white ground, so that it reads on a light page and on a dark
- * one, a legend below, and margins and titles that fit a phone. `more` is laid over it, axes and margins
- * one level deep; its `height` is without the legend.
+ * The layout every figure starts from: no ground of its own, so that a page in the dark may draw it so (its greys are
+ * turned there, its colours kept), a legend below, and margins and titles that fit a phone. `more` is laid over it, axes
+ * and margins one level deep; its `height` is without the legend.
  * @param title Says what is seen; it is the figure's alternative text too.
  */
 export function layout(title: string, more: Record<string, unknown> = {}): Layout {
@@ -110,8 +110,6 @@ export function layout(title: string, more: Record<string, unknown> = {}): Layou
   const base: Record<string, unknown> = {
     title: { text: titleLines.join('<br>'), x: 0.02, xanchor: 'left', font: { size: 16 } },
     font: { family: 'system-ui, sans-serif', size: 13, color: COLOURS.ink },
-    paper_bgcolor: '#ffffff',
-    plot_bgcolor: '#ffffff',
     height: 400,
     legend: LEGEND,
     hovermode: 'closest',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { knownOptions, OptionError, WriteError, writtenText } from '../errors';
 import type { FigureLike } from '../figures/figure';
+import { projectRoot } from '../project';
 import { checkBuildFolder } from './build-folder';
 import { checkFigure, describeFigure, figureTitle } from './figure-check';
 import { figurePage } from './figure-page';
@@ -68,6 +69,7 @@ export function exportHtml(figure: FigureLike, path: string, options: HtmlOption
       alt,
       figureJson: plotlyJson({ data: shown.data, layout: shown.layout ?? {}, config: shown.config ?? {} }),
       plotlySource: readFileSync(bundlePath(bundleFor(figure.data)), 'utf8'),
+      schemeSource: readFileSync(join(projectRoot(), 'lib', 'assets', 'figure-scheme.js'), 'utf8'),
       still: stillPicture(figure, { width, height, alt }),
     });
   return write(path, writtenText(path, page));

@@ -11,6 +11,8 @@ export interface FigurePage {
   figureJson: unknown;
   /** Text of a build of plotly.js that knows the figure's traces. */
   plotlySource: string;
+  /** Text of `lib/assets/figure-scheme.js`. */
+  schemeSource: string;
   still: StillPicture;
 }
 
@@ -40,40 +42,29 @@ noscript svg, noscript img { max-width: 100%; height: auto; }
 }
 `;
 
-// Runs in the page, as text. A figure's own colours are kept; what it leaves open follows the scheme. On paper the still
-// picture stands, which fits the sheet; a figure without one is drawn as wide as a sheet of A4 or Letter.
+// Runs in the page, as text. A figure with a ground of its own is kept as it is; others follow the scheme. On paper the
+// still picture stands, which fits the sheet; a figure without one is drawn as wide as a sheet of A4 or Letter.
 const SCRIPT = `
 (function () {
   var figure = JSON.parse(document.getElementById('figure-data').textContent);
   var box = document.getElementById('figure');
   var dark = window.matchMedia('(prefers-color-scheme: dark)');
-  var own = figure.layout.paper_bgcolor !== undefined || figure.layout.template !== undefined;
-  if (own) document.body.style.background = figure.layout.paper_bgcolor || '#fff';
+  if (figureScheme.hasGround(figure)) document.body.style.background = figure.layout.paper_bgcolor || '#fff';
   // As tall as the window, and no less than the figure asks for.
   if (figure.layout.height) box.style.minHeight = figure.layout.height + 'px';
   // Its own width is its most: a narrower window does not cut it.
   if (figure.layout.width) box.style.maxWidth = figure.layout.width + 'px';
-  function layout(isDark) {
-    var copy = JSON.parse(JSON.stringify(figure.layout));
-    delete copy.height;
-    delete copy.width;
-    copy.autosize = true;
-    if (own || !isDark) return copy;
-    var axis = { gridcolor: '#343b44', zerolinecolor: '#4b5563', linecolor: '#6b7280' };
-    copy.template = { layout: {
-      paper_bgcolor: '#14181d', plot_bgcolor: '#14181d', font: { color: '#e5e7eb' },
-      xaxis: axis, yaxis: axis, annotationdefaults: { arrowcolor: '#e5e7eb' }, legend: { bgcolor: 'rgba(20,24,29,0.8)' }
-    } };
-    if (copy.plot_bgcolor !== undefined) copy.plot_bgcolor = '#14181d';
-    return copy;
-  }
   // What a reader saves is the figure as it stands in the window.
   var saved = { width: null, height: null };
   var config = Object.assign({ responsive: true, displaylogo: false, toImageButtonOptions: saved }, figure.config);
   function draw(isDark, width) {
-    var shown = layout(isDark);
-    if (width) shown.width = width;
-    return Plotly.react(box, figure.data, shown, config);
+    var shown = isDark ? figureScheme.darkened(figure) : figure;
+    var layout = JSON.parse(JSON.stringify(shown.layout));
+    delete layout.height;
+    delete layout.width;
+    layout.autosize = true;
+    if (width) layout.width = width;
+    return Plotly.react(box, shown.data, layout, config);
   }
   draw(dark.matches);
   dark.addEventListener('change', function () { draw(dark.matches); });
@@ -100,7 +91,15 @@ function inPlace(still: StillPicture, alt: string): string {
 }
 
 /** The page's HTML, whole. */
-export function figurePage({ title, lang, alt, figureJson, plotlySource, still }: FigurePage): string {
+export function figurePage({
+  title,
+  lang,
+  alt,
+  figureJson,
+  plotlySource,
+  schemeSource,
+  still,
+}: FigurePage): string {
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}">
 <head>
@@ -115,6 +114,7 @@ export function figurePage({ title, lang, alt, figureJson, plotlySource, still }
 <noscript>${inPlace(still, alt)}</noscript>
 <script type="application/json" id="figure-data">${scriptJson(figureJson)}</script>
 <script>${scriptSource(plotlySource)}</script>
+<script>${scriptSource(schemeSource)}</script>
 <script>${SCRIPT}</script>
 </body>
 </html>

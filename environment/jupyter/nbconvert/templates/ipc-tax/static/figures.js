@@ -1,19 +1,7 @@
-// Draws the page's figures: those in view first, the others when the browser has time. Colours that a figure sets are
-// kept; what it leaves open follows the reader's light or dark scheme. On paper their still pictures stand.
+// Draws the page's figures: those in view first, the others when the browser has time. They follow the reader's light or
+// dark scheme, but for those with a ground of their own. On paper, which is white, their still pictures stand.
 (() => {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const axis = { gridcolor: '#343b44', zerolinecolor: '#4b5563', linecolor: '#6b7280' };
-  const darkTemplate = {
-    layout: {
-      paper_bgcolor: '#14181d',
-      plot_bgcolor: '#14181d',
-      font: { color: '#e5e7eb' },
-      xaxis: axis,
-      yaxis: axis,
-      annotationdefaults: { arrowcolor: '#e5e7eb' },
-      legend: { bgcolor: 'rgba(20,24,29,0.8)' },
-    },
-  };
 
   /** Pixels that a sheet of A4 or Letter has across, within usual margins. */
   const SHEET = 680;
@@ -39,43 +27,48 @@
     drawn: false,
   }));
 
-  function layoutOf({ content }, isDark) {
-    const layout = JSON.parse(JSON.stringify(content.layout || {}));
+  function inScheme({ content }, isDark) {
+    const shown = isDark ? figureScheme.darkened(content) : content;
+    const layout = JSON.parse(JSON.stringify(shown.layout || {}));
     layout.height = layout.height || 420;
     layout.autosize = true;
     delete layout.width;
-    if (layout.paper_bgcolor !== undefined || layout.template !== undefined || !isDark) return layout;
-    layout.template = darkTemplate;
-    if (layout.plot_bgcolor !== undefined) layout.plot_bgcolor = darkTemplate.layout.plot_bgcolor;
-    return layout;
+    return { ...shown, layout };
   }
 
-  function draw(figure, isDark = dark.matches, width = undefined) {
+  const configOf = ({ content }) => ({
+    responsive: true,
+    displaylogo: false,
+    toImageButtonOptions: AS_SEEN,
+    ...content.config,
+  });
+
+  function draw(figure, isDark = dark.matches) {
     figure.drawn = true;
-    const config = { responsive: true, displaylogo: false, toImageButtonOptions: AS_SEEN, ...figure.content.config };
-    const layout = layoutOf(figure, isDark);
-    if (width !== undefined) layout.width = width;
-    return Plotly.react(figure.box, figure.content.data, layout, config);
+    return liveFigures.draw(figure.box, inScheme(figure, isDark), configOf(figure));
+  }
+
+  /** As wide as a sheet. A figure at rest is a picture, and stays one. */
+  function drawForPaper(figure) {
+    if (liveFigures.isAtRest(figure.box)) return;
+    figure.drawn = true;
+    const { data, layout } = inScheme(figure, false);
+    Plotly.react(figure.box, data, { ...layout, width: SHEET }, configOf(figure));
   }
 
   const whenIdle = window.requestIdleCallback || ((run) => setTimeout(run, 50));
-  function drawRest() {
+  async function drawRest() {
     const next = figures.find((figure) => !figure.drawn);
     if (!next) return;
-    draw(next);
+    await draw(next);
     whenIdle(drawRest);
   }
 
-  const near = new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) {
-        const figure = figures.find(({ box }) => box === entry.target);
-        if (entry.isIntersecting && !figure.drawn) draw(figure);
-      }
-    },
-    { rootMargin: '600px' },
-  );
-  for (const { box } of figures) near.observe(box);
+  for (const figure of figures) {
+    liveFigures.watch(figure.box, () => {
+      if (!figure.drawn) draw(figure);
+    });
+  }
   window.addEventListener('load', () => whenIdle(drawRest));
   dark.addEventListener('change', () => {
     for (const figure of figures) if (figure.drawn) draw(figure);
@@ -89,14 +82,15 @@
   }
 
   // A figure's own width is its most: a narrower page does not cut it.
-  for (const { box, content } of figures) if (content.layout?.width) box.style.maxWidth = `${content.layout.width}px`;
+  for (const { box, content } of figures)
+    if (content.layout?.width) box.style.maxWidth = `${content.layout.width}px`;
 
   const live = figures.filter(({ hasStill }) => !hasStill);
   window.addEventListener('beforeprint', () => {
     for (const table of document.querySelectorAll('table')) fitTable(table);
-    for (const figure of live) draw(figure, false, SHEET);
+    for (const figure of live) drawForPaper(figure);
   });
   window.addEventListener('afterprint', () => {
-    for (const figure of live) draw(figure);
+    for (const figure of live) if (!liveFigures.isAtRest(figure.box)) draw(figure);
   });
 })();

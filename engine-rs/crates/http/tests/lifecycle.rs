@@ -89,8 +89,8 @@ fn sigterm_lets_requests_under_way_finish() {
     let mut idle = engine.connect();
     assert_eq!(idle.frame(&encode::info()).status, 200);
     let mut busy = engine.connect();
-    // A good part of a second of work.
-    let frame = encode::sweep(&vec![1.5; 100_000], &[[100, 200, 14, 66, 100, 200]; 8]);
+    // Longer than it takes to see that it runs, and far less than the drain, also where every processor is busy.
+    let frame = encode::sweep(&vec![1.5; 60_000], &[[100, 200, 14, 66, 100, 200]; 8]);
     busy.send_request("POST /frame", "application/octet-stream", &frame);
     common::wait_until("the sweep runs", || engine.is_computing());
     let pid = engine.child.id().to_string();

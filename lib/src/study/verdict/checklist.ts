@@ -116,15 +116,17 @@ const LINES: readonly Line[] = [
 /** When an engine service wins and when it loses, each line with its evidence from this machine's records. */
 export function checklist(sections: ReadonlyMap<string, Section> = recorded()): ChecklistRow[] {
   return LINES.map(({ engine, line, section, notebook, published, evidence }) => {
-    const facts: Record<string, Fact> = sections.get(section)?.facts ?? {};
+    const record = sections.get(section);
+    const facts: Record<string, Fact> = record?.facts ?? {};
     const number = (name: string): number | null => {
       const value = facts[name]?.value;
       return typeof value === 'number' ? value : null;
     };
+    const found = evidence(number) ?? `not measured yet: run notebook ${notebook}`;
     return {
       engine,
       line,
-      evidence: evidence(number) ?? `not measured yet: run notebook ${notebook}`,
+      evidence: record?.run?.partial ? `${found} (of a section that was stopped early)` : found,
       published,
     };
   });

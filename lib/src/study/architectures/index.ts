@@ -26,16 +26,11 @@ export const architectures: Study<ArchitecturesOptions, ArchitectureRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section(
-      architectures,
-      given.quick,
-      { ...rest, ...workloadRecord(workload) },
-      context,
-      async (measuring) => {
-        const results = await measureStarts(given, measuring);
-        return parts(given, results);
-      },
-    );
+    const record = { ...rest, ...workloadRecord(workload) };
+    return section(architectures, given.quick, record, context, async (measuring) => {
+      const results = await measureStarts(given, measuring);
+      return parts(given, results);
+    });
   },
 };
 

@@ -26,27 +26,22 @@ export const breakEven: Study<BreakEvenOptions, BreakEvenRow> = {
   run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section(
-      breakEven,
-      given.quick,
-      { ...rest, ...workloadRecord(workload) },
-      context,
-      async (measuring) => {
-        const starts = await measureStarts(given, measuring);
-        const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
-        const rows = breakEvenRows(given, starts, intervals);
-        return {
-          noise: worstNoise(
-            starts.map(({ noise }) => noise),
-            null,
-          ),
-          gate: breakEvenGate(given, starts),
-          rows,
-          facts: breakEvenFacts(given, starts, rows, intervals),
-          gaps: gaps(given, rows),
-        };
-      },
-    );
+    const record = { ...rest, ...workloadRecord(workload) };
+    return section(breakEven, given.quick, record, context, async (measuring) => {
+      const starts = await measureStarts(given, measuring);
+      const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
+      const rows = breakEvenRows(given, starts, intervals);
+      return {
+        noise: worstNoise(
+          starts.map(({ noise }) => noise),
+          null,
+        ),
+        gate: breakEvenGate(given, starts),
+        rows,
+        facts: breakEvenFacts(given, starts, rows, intervals),
+        gaps: gaps(given, rows),
+      };
+    });
   },
 };
 

@@ -27,16 +27,11 @@ export const chattyVsChunky: Study<ChattyOptions, ChattyRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, whole: _, ...rest } = given;
-    return section(
-      chattyVsChunky,
-      given.quick,
-      { ...rest, ...workloadRecord(workload) },
-      context,
-      async (measuring) => {
-        const golden = goldenReference(workload);
-        return parts(given, golden, await measure(given, golden !== null, measuring));
-      },
-    );
+    const record = { ...rest, ...workloadRecord(workload) };
+    return section(chattyVsChunky, given.quick, record, context, async (measuring) => {
+      const golden = goldenReference(workload);
+      return parts(given, golden, await measure(given, golden !== null, measuring));
+    });
   },
 };
 

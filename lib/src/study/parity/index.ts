@@ -27,28 +27,23 @@ export const parity: Study<ParityOptions, ParityRow> = {
   run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section(
-      parity,
-      given.quick,
-      { ...rest, ...workloadRecord(workload) },
-      context,
-      async (measuring) => {
-        const starts = await measureStarts(given, measuring);
-        const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
-        const rows = parityRows(starts, intervals);
-        const golden = goldenRow(given);
-        return {
-          noise: worstNoise(
-            starts.map(({ noise }) => noise),
-            null,
-          ),
-          gate: gate(starts, rows, golden),
-          rows,
-          facts: parityFacts(given, starts, rows, golden !== null),
-          gaps: gaps(given),
-        };
-      },
-    );
+    const record = { ...rest, ...workloadRecord(workload) };
+    return section(parity, given.quick, record, context, async (measuring) => {
+      const starts = await measureStarts(given, measuring);
+      const intervals = !given.quick && starts.length >= STARTS_FOR_INTERVAL;
+      const rows = parityRows(starts, intervals);
+      const golden = goldenRow(given);
+      return {
+        noise: worstNoise(
+          starts.map(({ noise }) => noise),
+          null,
+        ),
+        gate: gate(starts, rows, golden),
+        rows,
+        facts: parityFacts(given, starts, rows, golden !== null),
+        gaps: gaps(given),
+      };
+    });
   },
 };
 

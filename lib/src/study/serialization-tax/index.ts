@@ -34,17 +34,12 @@ export const serializationTax: Study<SerializationTaxOptions, SerializationTaxRo
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, ...rest } = given;
-    return section(
-      serializationTax,
-      given.quick,
-      { ...rest, ...workloadRecord(workload) },
-      context,
-      async (measuring) => {
-        // first: when the section is stopped, no worker can be asked for it any more
-        const rows = given.jobs.length > 0 && given.sweeps > 0 ? await reference(given, measuring) : null;
-        return parts(given, await measureStarts(given, measuring), rows);
-      },
-    );
+    const record = { ...rest, ...workloadRecord(workload) };
+    return section(serializationTax, given.quick, record, context, async (measuring) => {
+      // first: when the section is stopped, no worker can be asked for it any more
+      const rows = given.jobs.length > 0 && given.sweeps > 0 ? await reference(given, measuring) : null;
+      return parts(given, await measureStarts(given, measuring), rows);
+    });
   },
 };
 

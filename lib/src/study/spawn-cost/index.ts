@@ -31,16 +31,11 @@ export const spawnCost: Study<SpawnCostOptions, SpawnRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, whole: _, ...rest } = given;
-    return section(
-      spawnCost,
-      given.quick,
-      { ...rest, ...workloadRecord(workload) },
-      context,
-      async (measuring) => {
-        const golden = goldenReference(workload);
-        return parts(given, golden, await measure(given, golden !== null, measuring));
-      },
-    );
+    const record = { ...rest, ...workloadRecord(workload) };
+    return section(spawnCost, given.quick, record, context, async (measuring) => {
+      const golden = goldenReference(workload);
+      return parts(given, golden, await measure(given, golden !== null, measuring));
+    });
   },
 };
 

@@ -45,45 +45,40 @@ export const takeaways: Study<TakeawaysOptions, TakeawayRow> = {
   run(options = {}, context = {}) {
     knownOptions(options, ['bars', 'lengths', 'fee', 'quick']);
     const work = workload(options);
-    return section(
-      takeaways,
-      options.quick ?? isQuick(),
-      workloadRecord(work),
-      context,
-      async (measuring) => {
-        const found = await sources({ bars: work.series, lengths: work.lengths, fee: work.fee }, measuring);
-        // their noise is what these verdicts were taken in
-        const noises = [...found.values()].flatMap(({ section: { noise } }) => (noise ? [noise] : []));
-        const rows = PREDICATES.map((predicate): TakeawayRow => {
-          const look = ({ section: name, fact: of }: Source): Fact | undefined =>
-            found.get(name)?.section.facts[of];
-          const own = look(predicate.of);
-          const gate = worstOutcome(
-            [predicate.of, ...(predicate.over ? [predicate.over] : [])].map(
-              ({ section: name }) => found.get(name)?.section.gate,
-            ),
-          );
-          const known = predicate.over ? quotient(own, look(predicate.over)) : own;
-          return {
-            ...predicate,
-            measured: typeof known?.value === 'number' ? known.value : null,
-            low: known?.low ?? null,
-            high: known?.high ?? null,
-            gate,
-            ...judge(predicate, known, gate),
-          };
-        });
-        const count = (verdict: TakeawayVerdict) =>
-          fact(rows.filter((row) => row.verdict === verdict).length, 'takeaways');
+    const quick = options.quick ?? isQuick();
+    return section(takeaways, quick, workloadRecord(work), context, async (measuring) => {
+      const found = await sources({ bars: work.series, lengths: work.lengths, fee: work.fee }, measuring);
+      // their noise is what these verdicts were taken in
+      const noises = [...found.values()].flatMap(({ section: { noise } }) => (noise ? [noise] : []));
+      const rows = PREDICATES.map((predicate): TakeawayRow => {
+        const look = ({ section: name, fact: of }: Source): Fact | undefined =>
+          found.get(name)?.section.facts[of];
+        const own = look(predicate.of);
+        const gate = worstOutcome(
+          [predicate.of, ...(predicate.over ? [predicate.over] : [])].map(
+            ({ section: name }) => found.get(name)?.section.gate,
+          ),
+        );
+        const known = predicate.over ? quotient(own, look(predicate.over)) : own;
         return {
-          noise: noises.length > 0 ? worstNoise(noises, null) : null,
-          gate: null,
-          rows,
-          facts: { hold: count('holds'), do_not_hold: count('does not hold'), undecided: count('undecided') },
-          gaps: [...found.values()].flatMap(({ gap }) => (gap ? [gap] : [])),
+          ...predicate,
+          measured: typeof known?.value === 'number' ? known.value : null,
+          low: known?.low ?? null,
+          high: known?.high ?? null,
+          gate,
+          ...judge(predicate, known, gate),
         };
-      },
-    );
+      });
+      const count = (verdict: TakeawayVerdict) =>
+        fact(rows.filter((row) => row.verdict === verdict).length, 'takeaways');
+      return {
+        noise: noises.length > 0 ? worstNoise(noises, null) : null,
+        gate: null,
+        rows,
+        facts: { hold: count('holds'), do_not_hold: count('does not hold'), undecided: count('undecided') },
+        gaps: [...found.values()].flatMap(({ gap }) => (gap ? [gap] : [])),
+      };
+    });
   },
 };
 

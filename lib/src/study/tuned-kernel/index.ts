@@ -36,25 +36,20 @@ export const tunedKernel: Study<TunedKernelOptions, TunedKernelRow> = {
   async run(options = {}, context = {}) {
     const given = checked(options);
     const { workload, flatWindows: _, ...rest } = given;
-    return section(
-      tunedKernel,
-      given.quick,
-      { ...rest, ...workloadRecord(workload) },
-      context,
-      async (measuring) => {
-        const steps = new Steps(given, measuring);
-        const results = await measureStarts(given, steps, measuring);
-        const bound = await measuring.beside<BoundRow>('the bound of each length', (keep) =>
-          measureBounds(given, steps, measuring, keep),
-        );
-        const growth = given.growth
-          ? await measuring.beside<GrowthRow>(GROWTH, (keep) =>
-              measureGrowth(measuring.signal, keep, steps.done),
-            )
-          : [];
-        return parts(given, results, bound, growth);
-      },
-    );
+    const record = { ...rest, ...workloadRecord(workload) };
+    return section(tunedKernel, given.quick, record, context, async (measuring) => {
+      const steps = new Steps(given, measuring);
+      const results = await measureStarts(given, steps, measuring);
+      const bound = await measuring.beside<BoundRow>('the bound of each length', (keep) =>
+        measureBounds(given, steps, measuring, keep),
+      );
+      const growth = given.growth
+        ? await measuring.beside<GrowthRow>(GROWTH, (keep) =>
+            measureGrowth(measuring.signal, keep, steps.done),
+          )
+        : [];
+      return parts(given, results, bound, growth);
+    });
   },
 };
 

@@ -130,7 +130,9 @@ export function checklist(sections: ReadonlyMap<string, Section> = recorded()): 
       return typeof value === 'number' ? value : null;
     };
     const found = evidence(number);
-    const told = found === null ? `not measured yet: run notebook ${notebook}` : `${found}${doubt(record)}`;
+    const early = record?.run?.partial ? ' (of a section that was stopped early)' : '';
+    const told =
+      found === null ? `not measured yet: run notebook ${notebook}` : `${found}${doubt(record)}${early}`;
     return { engine, line, evidence: told, published };
   });
 }

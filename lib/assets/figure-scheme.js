@@ -32,7 +32,7 @@ var figureScheme = (() => {
   /** The channels of a colour, from 0 to 255, and its alpha from 0 to 1; null for what is written in another way. */
   function channels(colour) {
     const text = NAMED[colour.trim().toLowerCase()] ?? colour.trim().toLowerCase();
-    const hex = /^#([0-9a-f]{3,8})$/.exec(text)?.[1];
+    const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(text)?.[1];
     if (hex !== undefined) {
       const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex;
       const [r, g, b, a = 255] = digits.match(/../g).map((pair) => Number.parseInt(pair, 16));
@@ -46,17 +46,44 @@ var figureScheme = (() => {
     return listed?.length === 3 ? [...listed, 1] : listed?.length === 4 ? listed : null;
   }
 
-  /** A grey as it is on a dark ground: dark is light and light is dark. Colours stay as they are. */
-  function turned(colour) {
+  /** Relative luminance, from 0 to 1, as the contrast of the web's guidelines has it. */
+  function luminance(rgb) {
+    const [r, g, b] = rgb.map((channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+
+  /** Below it a mark can hardly be seen on a dark ground: the contrast is less than 3.5 to 1. */
+  const DIM = 0.16;
+  /** From this mean of its channels on a colour is a tint, as for the ground of a text. */
+  const TINT = 190;
+
+  /**
+   * A colour as it is on a dark ground. Of greys dark is light and light is dark, and so it is with the tints of a
+   * ground (`isGround`); other colours stay as they are, but for those too dark to be seen.
+   */
+  function turned(colour, isGround) {
     const found = channels(colour);
     if (found === null) return colour;
     const [r, g, b, a] = found;
-    if (Math.max(r, g, b) - Math.min(r, g, b) > GREY) return colour;
+    const rgb = [r, g, b];
     const mean = (r + g + b) / 3;
-    const target = 238 - mean * 0.84;
-    const [red, green, blue] = [r, g, b].map((channel) => Math.round(target + channel - mean));
-    return `rgba(${red},${green},${blue},${a})`;
+    const written = (list) => `rgba(${list.map(Math.round).join(',')},${a})`;
+    if (Math.max(...rgb) - Math.min(...rgb) <= GREY || (isGround && mean >= TINT)) {
+      const target = 238 - mean * 0.84;
+      return written(rgb.map((channel) => Math.min(255, Math.max(0, target + channel - mean))));
+    }
+    if (isGround || luminance(rgb) >= DIM) return colour;
+    let light = rgb;
+    while (luminance(light) < DIM) light = light.map((channel) => channel + (255 - channel) * 0.05);
+    return written(light);
   }
+
+  /** Attributes that are the ground of something written. */
+  const isGroundOf = (key, within) =>
+    /^(?:bg|fill)color$/i.test(key) || (key === 'color' && within === 'fill');
 
   /** Parts whose colours are not on the ground: scales of values, texts on marks, and what is no attribute. */
   const KEPT = new Set(['colorscale', 'insidetextfont', 'meta', 'customdata', 'template', 'hoverlabel']);
@@ -72,13 +99,16 @@ var figureScheme = (() => {
     'funnelarea',
   ]);
 
-  function turnedGreys(value, key, isOnMarks) {
-    if (typeof value === 'string') return /color$/i.test(key) ? turned(value) : value;
-    if (typeof value !== 'object' || value === null || KEPT.has(key) || (isOnMarks && key === 'textfont'))
+  function inTheDark(value, key, within, isOnMarks) {
+    if (typeof value === 'string')
+      return /color$/i.test(key) ? turned(value, isGroundOf(key, within)) : value;
+    if (typeof value !== 'object' || value === null || KEPT.has(key) || (isOnMarks && key === 'textfont')) {
       return value;
-    if (Array.isArray(value)) return value.map((item) => turnedGreys(item, key, isOnMarks));
+    }
+    if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return value;
+    if (Array.isArray(value)) return value.map((item) => inTheDark(item, key, within, isOnMarks));
     return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, turnedGreys(item, name, isOnMarks)]),
+      Object.entries(value).map(([name, item]) => [name, inTheDark(item, name, key, isOnMarks)]),
     );
   }
 
@@ -86,13 +116,13 @@ var figureScheme = (() => {
   const hasGround = ({ layout = {} }) => layout.paper_bgcolor !== undefined || layout.template !== undefined;
 
   /**
-   * A figure in the dark scheme: what it leaves open is dark, and its greys, black and white change places. Its
-   * colours are kept; so is all of a figure that sets a ground of its own.
+   * A figure in the dark scheme: what it leaves open is dark, black and white and all greys change places, and colours
+   * are kept. A figure that sets a ground of its own stays as it is.
    */
   function darkened(content, paper = DARK_PAPER) {
     if (hasGround(content)) return content;
-    const data = content.data.map((trace) => turnedGreys(trace, '', WRITTEN_ON.has(trace.type)));
-    const layout = { ...turnedGreys(content.layout ?? {}, '', false), template: darkTemplate(paper) };
+    const data = content.data.map((trace) => inTheDark(trace, '', '', WRITTEN_ON.has(trace.type)));
+    const layout = { ...inTheDark(content.layout ?? {}, '', '', false), template: darkTemplate(paper) };
     return { ...content, data, layout };
   }
 

@@ -111,8 +111,14 @@ class Visit {
     return lab;
   }
 
-  /** A further server on the same notebooks, with a user's side of its own. */
-  async startServer(home) {
+  /** A further server on the same notebooks, with a user's side of its own, and without an extension of Lab's. */
+  async startServer(home, without = null) {
+    if (without !== null) {
+      const config = path.join(this.#home, home, 'config', 'labconfig');
+      mkdirSync(config, { recursive: true });
+      const page = { disabledExtensions: { [without]: true } };
+      writeFileSync(path.join(config, 'page_config.json'), JSON.stringify(page));
+    }
     const server = await LabServer.start(this.#home, home);
     this.#servers.push(server);
     return server;

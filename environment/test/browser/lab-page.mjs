@@ -203,7 +203,7 @@ export class LabPage {
     await this.page.locator('.jp-Dialog .jp-mod-accept').click();
   }
 
-  /** A cell's figure, in view: alive, or the picture that plotly's extension keeps in its place until the mouse comes. */
+  /** A cell's figure, in view: alive, or at rest: a picture, which gives way when the mouse comes. */
   async figure(index) {
     await this.cell(index).scrollIntoViewIfNeeded();
     const figure = this.cell(index).locator('.jp-RenderedPlotly');

@@ -97,7 +97,8 @@ labTest('a saved notebook that is not trusted shows its figures', async (visit) 
     assert.ok(
       data['application/vnd.plotly.v1+json'] &&
         data['text/plain'] &&
-        (data['image/svg+xml'] || data['image/png']),
+        data['image/svg+xml'] &&
+        data['image/png'],
     );
   }
   // Someone else's Jupyter: it has never seen this notebook.
@@ -109,6 +110,28 @@ labTest('a saved notebook that is not trusted shows its figures', async (visit) 
     await drawnPixels(await opened.figure(place));
   }
   assert.ok((await hoverLabel(await opened.liveFigure(BARS))).length > 0);
+});
+
+labTest('a notebook that is not trusted shows pictures in a Lab that does not draw plotly', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.runAll();
+  await lab.save();
+  const stranger = await visit.startServer('home-without-plotly', 'ipc-tax-figures');
+  const opened = await visit.openNotebook('figures.ipynb', stranger);
+  for (const place of FIGURES) {
+    assert.equal(await opened.trusted(place), false);
+    await opened.cell(place).scrollIntoViewIfNeeded();
+    const output = opened.cell(place).locator('.jp-OutputArea-output');
+    const picture = output.locator('img[src^="data:image/png"]');
+    await picture.waitFor();
+    assert.equal(await output.locator('.jp-RenderedPlotly').count(), 0);
+    const { width, height } = await picture.evaluate((image) => ({
+      width: image.width,
+      height: image.height,
+    }));
+    assert.ok(width === 700 && height >= 360, `${width} x ${height} on the screen, of more pixels than that`);
+    await drawnPixels(picture);
+  }
 });
 
 /** Opens the notebook, runs the import, and asks for what completes `gb` in a cell. */

@@ -1,4 +1,4 @@
-"""`make lab`: JupyterLab with the project's kernel and plotly's extension, and with nothing of the user's."""
+"""`make lab`: JupyterLab with the project's kernel and its figures, and with nothing of the user's."""
 
 from __future__ import annotations
 
@@ -99,5 +99,12 @@ def test_the_notebooks_are_there(lab: Lab) -> None:
     assert {path.name for path in (PROJECT / "notebooks").glob("*.ipynb")} <= names
 
 
-def test_plotlys_extension_is_there(lab: Lab) -> None:
-    assert "jupyterlab-plotly" in lab.get("lab")
+def test_what_draws_figures_is_there(lab: Lab) -> None:
+    assert "ipc-tax-figures" in lab.get("lab")
+    for file in (
+        "lab/extensions/ipc-tax-figures/static/extension.js",
+        "static/live-figures.js",
+        "static/figure-scheme.js",
+    ):
+        assert lab.get(file).startswith("//"), file
+    assert "plotly.js v" in lab.get("static/plotly.min.js")[:1_000]

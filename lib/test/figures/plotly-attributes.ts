@@ -85,6 +85,19 @@ function valueType({ valType, values = [], flags = [], extras = [] }: Part): str
 /** What a list of a type holds: its known texts are not told twice. */
 const listed = (type: string): string => (type.endsWith(TEXT) ? 'string' : type);
 
+const LINE = 118;
+
+/** Fields one after the other, in lines no longer than a page is wide where a field's own type allows. */
+function filled(fields: readonly string[]): string {
+  const lines: string[] = [];
+  for (const field of fields) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + field.length > LINE) lines.push(`  ${field}`);
+    else lines[lines.length - 1] = `${line} ${field}`;
+  }
+  return lines.join('\n');
+}
+
 /** The interfaces of a schema by their text: parts that hold the same are one, under the name that came first. */
 class Interfaces {
   readonly lines: string[] = [];
@@ -106,16 +119,16 @@ class Interfaces {
 
   private fields(part: Part, path: readonly string[]): string {
     const isLayout = path.length === 1;
-    return attributesOf(part)
-      .flatMap(([name, inner]) => {
-        const type = this.typeOf(inner, [...path, name]);
-        const field = `  ${name}?: ${type};`;
-        return isLayout && inner._isSubplotObj === true
-          ? [field, `  [${name}: \`${name}\${number}\`]: ${type};`]
-          : [field];
-      })
-      .concat(path.at(-1) === 'title' ? ['  toString?(): string;'] : [])
-      .join('\n');
+    const fields = attributesOf(part).flatMap(([name, inner]) => {
+      const type = this.typeOf(inner, [...path, name]);
+      const field = `${name}?: ${type};`;
+      return isLayout && inner._isSubplotObj === true
+        ? [field, `[${name}: \`${name}\${number}\`]: ${type};`]
+        : [field];
+    });
+    // Any text has it too, so that a title may be one.
+    if (path.at(-1) === 'title') fields.push('toString?(): string;');
+    return filled(fields);
   }
 
   private named(path: readonly string[], fields: string): string {

@@ -154,4 +154,15 @@ function install() {
   Object.defineProperty(globalThis, Symbol.for(END), { value: end });
 }
 
-module.exports = { KeyboardInterrupt, END, HANDLED, state, cell, abandon, abandonable, inCell, install, interrupt };
+module.exports = {
+  KeyboardInterrupt,
+  END,
+  HANDLED,
+  state,
+  cell,
+  abandon,
+  abandonable,
+  inCell,
+  install,
+  interrupt,
+};

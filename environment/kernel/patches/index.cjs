@@ -15,6 +15,7 @@ module.exports = [
   require('./quick-start.cjs'),
   require('./rebuilt-packages.cjs'),
   require('./shutdown.cjs'),
+  require('./steady-status.cjs'),
   require('./stray-errors.cjs'),
   require('./top-level-await.cjs'),
 ];

@@ -5,6 +5,7 @@ const evaluation = require('./evaluation.cjs');
 const history = require('./history.cjs');
 const interrupts = require('./interrupts.cjs');
 const offers = require('./offers.cjs');
+const owners = require('./owners.cjs');
 const placing = require('./stacks.cjs');
 const results = require('./results.cjs');
 const strays = require('./strays.cjs');
@@ -25,7 +26,7 @@ let unstored = 0;
 let arrived = 0;
 let abortedUpTo = 0;
 let queue = Promise.resolve();
-/** The request outputs belong to: the last one that started. */
+/** The last request that started. */
 let current = null;
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -43,16 +44,20 @@ function output(request, type, content) {
   send(request, type, content);
 }
 
+/** The request whose cell an output belongs to: the one whose code runs, or set off what runs. */
+const printing = () => owners.runningCell() ?? current;
+
 function install(zmqServer) {
   server = zmqServer;
-  streams = new Streams((content) => send(current, 'stream', content));
-  capture(process.stdout, 'stdout', (name, text) => streams.write(name, text));
-  capture(process.stderr, 'stderr', (name, text) => streams.write(name, text));
+  streams = new Streams((request, content) => send(request, 'stream', content));
+  capture(process.stdout, 'stdout', (name, text) => streams.write(printing(), name, text));
+  capture(process.stderr, 'stderr', (name, text) => streams.write(printing(), name, text));
+  // An update finds its output by its id; headless runs take it from the cell that runs only.
   jupyter.lastWriteDisplayData = (data, update) =>
-    output(current, update ? 'update_display_data' : 'display_data', data);
+    update ? output(current, 'update_display_data', data) : output(printing(), 'display_data', data);
   strays.whenIdle((error) => {
     const { script } = placing.placeInCell(error?.stack) ?? {};
-    const request = requests.get(script) ?? current;
+    const request = owners.runningCell() ?? requests.get(script) ?? current;
     output(request, 'error', threw(error, 'This came after the cell had ended:').describe());
   });
 }
@@ -67,18 +72,22 @@ function execute(zmqServer, socket, request) {
   queue = queue.then(async () => {
     const reply = request.createReply();
     reply.header.msg_type = 'execute_reply';
-    if (turn <= abortedUpTo) reply.content = { status: 'aborted' };
-    else {
-      server.publishStatus('busy', request);
-      offers.ended(); // what was taken between cells stops none
-      reply.content = await run(request);
-      const stopped = offers.ended() || reply.content.status === 'error';
-      if (stopped && request.content.stop_on_error !== false) {
-        await pause(QUEUED_MS);
-        abortedUpTo = arrived;
+    try {
+      if (turn <= abortedUpTo) reply.content = { status: 'aborted' };
+      else {
+        server.publishStatus('busy', request);
+        offers.ended(); // what was taken between cells stops none
+        reply.content = await run(request);
+        const stopped = offers.ended() || reply.content.status === 'error';
+        if (stopped && request.content.stop_on_error !== false) {
+          await pause(QUEUED_MS);
+          abortedUpTo = arrived;
+        }
       }
+      reply.signAndSend(server.connInfo.key, socket);
+    } finally {
+      server.publishStatus('idle', request);
     }
-    reply.signAndSend(server.connInfo.key, socket);
   });
   const done = queue;
   // A fault of the kernel's own in one cell must not keep the next from running.

@@ -1,7 +1,7 @@
 'use strict';
 // What cells print, in few messages and still live. A message goes out at once while there are tokens: ten, refilled
 // one every 50 ms; otherwise text is gathered until there is one, or the turn of the event loop ends, or another kind of
-// output comes, so the order is the one in which things were printed. A turn that blocks for long is given fewer, since
+// output comes, so the order is the one in which things were printed. Each text belongs to the cell that printed it. A turn that blocks for long is given fewer, since
 // zeromq.js takes some 490 messages in one.
 const { StringDecoder } = require('node:string_decoder');
 const { inTurn, undivided } = require('./owners.cjs');
@@ -14,9 +14,10 @@ const MANY = 200;
 const LARGEST_TEXT = 65_536;
 
 class Streams {
-  /** @param {(content: {name: string, text: string}) => void} publish sends one stream message */
+  /** @param {(cell: object, content: {name: string, text: string}) => void} publish sends one stream message */
   constructor(publish) {
     this.publish = publish;
+    this.cell = null;
     this.name = '';
     this.text = '';
     this.tokens = TOKENS;
@@ -25,12 +26,13 @@ class Streams {
     this.endOfTurn = null;
   }
 
-  write(name, text) {
-    undivided(() => this.add(name, text));
+  write(cell, name, text) {
+    undivided(() => this.add(cell, name, text));
   }
 
-  add(name, text) {
-    if (name !== this.name) this.flush();
+  add(cell, name, text) {
+    if (cell !== this.cell || name !== this.name) this.flush();
+    this.cell = cell;
     this.name = name;
     this.text += text;
     this.endOfTurn ??= inTurn(() => {
@@ -56,10 +58,10 @@ class Streams {
   flush() {
     if (this.text === '') return;
     undivided(() => {
-      const { name, text } = this;
+      const { cell, name, text } = this;
       this.text = '';
       this.sentInTurn++;
-      this.publish({ name, text });
+      this.publish(cell, { name, text });
     });
   }
 }

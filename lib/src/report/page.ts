@@ -20,7 +20,7 @@ figcaption, .quiet { color: var(--quiet); font-size: .875rem; } .good { color: v
 @media (max-width: 70rem) { .hint { display: block; } }
 @media (max-width: 44rem) { th, td { padding: .3rem .2rem; } .facts table { font-size: .75rem; } }
 @media print {
-  body { max-width: none; padding: 0; } .hint { display: none; } h1, h2, h3 { break-after: avoid; }
+  body { max-width: none; padding: 0; } .hint { display: none; } h1, h2, h3, h2 + p { break-after: avoid; }
   figure, tr { break-inside: avoid; } figure img { width: auto; max-width: 100%; max-height: 90vh; }
   .scroll { overflow: visible; background: none; } table { font-size: 7.5pt; }
   th, td { white-space: normal; overflow-wrap: anywhere; padding: 2px 4px; } td[align="right"] { white-space: nowrap; }

@@ -28,7 +28,12 @@ test('a figure is one output, whole when the call returns: live, picture and tex
     bdata: Buffer.from(Float64Array.of(14, 15).buffer).toString('base64'),
   });
   assert.deepEqual(live.layout, figure.layout);
-  assert.deepEqual(live.config, { responsive: true, displaylogo: false });
+  assert.deepEqual(live.config, {
+    responsive: true,
+    displaylogo: false,
+    // what is saved by plotly's button is the figure as it stands on the page
+    toImageButtonOptions: { width: null, height: null },
+  });
   assert.match(
     data['image/svg+xml']!,
     /^<svg[^>]* role="img"><title>Echo curve; x: floats; traces: floor<\/title>/,

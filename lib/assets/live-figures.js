@@ -44,7 +44,7 @@ var liveFigures = (() => {
     release(box);
     const picture = document.createElement('img');
     Object.assign(picture, { src: url, alt: '', className: 'figure-at-rest', width, height });
-    picture.style.cssText = 'display: block; max-width: 100%';
+    picture.style.cssText = 'display: block; max-width: 100%; height: auto';
     await picture.decode().catch(() => {});
     if (resting.has(box)) box.replaceChildren(picture);
   }

@@ -160,3 +160,49 @@ labTest('the doc comment is shown beside the names that complete', async (visit)
   const { completer } = await complete(visit);
   await completer.locator('.jp-Completer-docpanel').getByText('geometric Brownian motion').waitFor();
 });
+
+labTest('Tab completes the names of an option inside a text, in place of what is typed', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.run(IMPORT);
+  await lab.write(LAST, "const options = { architectures: ['rust_batch_unc");
+  await lab.page.keyboard.press('Tab');
+  const completer = lab.page.locator('.jp-Completer-match');
+  const completed = "const options = { architectures: ['rust_batch_unchecked";
+  await eventually(async () => {
+    // The only name is written at once, or offered first.
+    if (await completer.first().isVisible()) await lab.page.keyboard.press('Enter');
+    assert.equal(await lab.source(LAST), completed);
+  });
+  await lab.write(LAST, "const options = { architectures: ['");
+  await lab.page.keyboard.press('Tab');
+  for (const name of ['in_process_v8', 'rust_batch_unix', 'rust_chatty_unix']) {
+    await completer.getByText(name, { exact: true }).waitFor();
+  }
+});
+
+labTest('a figure that was changed, and a table, are shown as last expressions', async (visit) => {
+  const lab = await visit.openNotebook('figures.ipynb');
+  await lab.run(IMPORT);
+  await lab.write(
+    LAST,
+    `const flips = priceFlips(gbm({ seed: 7, bars: 600 }), { lengths: [10, 40] });
+flips.layout.title.text = 'Mine';
+flips.data[0].line.color = '${RED}';
+flips.data[1].marker.color = '${GREEN}';
+flips`,
+  );
+  await lab.run(LAST);
+  assert.deepEqual(await lab.errors(), []);
+  const figure = await lab.liveFigure(LAST);
+  await pixelsOf(figure, RED);
+  await figure.getByText('Mine', { exact: true }).waitFor();
+  await lab.write(
+    LAST,
+    "import { table } from 'arquero';\ntable({ codec: ['raw', 'json'], bytes: [320, 1200] })",
+  );
+  await lab.run(LAST);
+  assert.match(
+    await lab.cell(LAST).locator('.jp-OutputArea table').textContent(),
+    /raw\s*320\s*json\s*1,200/,
+  );
+});

@@ -114,8 +114,8 @@ export function figurePage({
 <noscript>${inPlace(still, alt)}</noscript>
 <script type="application/json" id="figure-data">${scriptJson(figureJson)}</script>
 <script>${scriptSource(plotlySource)}</script>
-<script>${scriptSource(schemeSource)}</script>
-<script>${SCRIPT}</script>
+<script>${scriptSource(schemeSource)}
+${SCRIPT}</script>
 </body>
 </html>
 `;

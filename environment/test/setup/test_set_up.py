@@ -315,7 +315,10 @@ def test_a_column_that_may_be_there_is_left_to_the_library(project: Project, enc
         (["run", "bars=x.csv"], "bars='x.csv': make run has no such option; it takes QUICK BARS CLOSE CSV FEE."),
         (["run", "N=03"], "N='03': make run has no such option; it takes QUICK BARS CLOSE CSV FEE."),
         (["lab", "N=03"], "N='03': make lab has no such option; it takes LAB QUICK BARS CLOSE CSV FEE."),
-        (["notebook", "N=1", "ROUNDS=2"], "ROUNDS='2': make notebook has no such option; it takes N QUICK BARS CLOSE CSV FEE."),
+        (
+            ["notebook", "N=1", "ROUNDS=2"],
+            "ROUNDS='2': make notebook has no such option; it takes N QUICK BARS CLOSE CSV FEE.",
+        ),
         (["bench", "BARS=x.csv"], "BARS='x.csv': make bench has no such option; it takes none."),
         (["test", "QUICK=1"], "QUICK='1': make test has no such option; it takes none."),
         (["setup", "CLOSE=x"], "CLOSE='x': make setup has no such option; it takes none."),

@@ -24,7 +24,7 @@ REPORTS = PROJECT / "build" / "test"
 LAST_LINE = REPORTS / "last-line"
 
 # A runner that takes longer hangs, and is ended. Far above what the slowest needs on two busy cores.
-WATCHDOG_SECONDS = 1800
+WATCHDOG_SECONDS = 3000
 
 
 @dataclass(frozen=True)

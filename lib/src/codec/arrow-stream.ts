@@ -7,6 +7,9 @@ const CONTINUATION = 0xffff_ffff;
 /** Version 4 of the metadata, of 2017, by its number. */
 const OLDEST_VERSION = 3;
 
+/** What a file begins with, which is the other form of the same. */
+const FILE_MARK = Buffer.from('ARROW1');
+
 /** A record batch as its metadata tells it. */
 export interface BatchHeader {
   length: number;
@@ -29,6 +32,8 @@ export interface ArrowBatch {
  * @throws RangeError when a length does not fit the bytes; Error when it is no such stream.
  */
 export function batchIn(bytes: Uint8Array): ArrowBatch {
+  const isFile = FILE_MARK.equals(bytes.subarray(0, FILE_MARK.length));
+  if (isFile) throw new Error('got an Arrow file, expected a stream');
   let schema: Schema | null = null;
   let batch: ArrowBatch | null = null;
   for (const [message, body] of messages(bytes)) {

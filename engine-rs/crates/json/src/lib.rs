@@ -1,11 +1,14 @@
 //! JSON as serde_json reads it, but for numbers that it would change: 1e-400 is no zero.
 
-use ipc_tax_wire::{LONGEST_QUOTE, excerpt};
+use ipc_tax_wire::{LONGEST_QUOTE, abridged, excerpt};
 use serde::Deserialize;
 
 /// As many zeros one after another, wherever they begin, fill one of the text's parts of this length,
 /// before a number without an exponent is so small that it is read as zero.
 const ZEROS: usize = 128;
+
+/// Bytes of what serde_json says that are told: it repeats whole names and texts.
+const LONGEST_TOLD: usize = 400;
 
 /// Reads a value.
 ///
@@ -19,7 +22,8 @@ pub fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {
         Err(error) => {
             let told = error.to_string();
             let is_lost = told.starts_with("number out of range");
-            Err(if is_lost { lost(text).unwrap_or(told) } else { told })
+            let lost = if is_lost { lost(text) } else { None };
+            Err(lost.unwrap_or_else(|| abridged(&told, LONGEST_TOLD).into_owned()))
         }
     }
 }

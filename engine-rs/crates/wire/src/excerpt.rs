@@ -36,13 +36,27 @@ pub fn excerpt(text: &str, longest: usize) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// A sentence of another's that repeats what it was given, as a message repeats it: of one over `longest`
+/// bytes the beginning and the end, which tells what was expected.
+pub fn abridged(text: &str, longest: usize) -> Cow<'_, str> {
+    if text.len() <= longest {
+        return excerpt(text, longest);
+    }
+    let half = longest / 2;
+    let begin = &text[..text.floor_char_boundary(half)];
+    let end = &text[text.ceil_char_boundary(text.len() - half)..];
+    // A code takes six bytes.
+    let [begin, end] = [begin, end].map(|part| excerpt(part, 6 * longest));
+    Cow::Owned(format!("{begin}... ({} bytes) ...{end}", text.len()))
+}
+
 fn is_hidden(character: char) -> bool {
     character.is_control() && character != '\n' && character != '\t'
 }
 
 #[cfg(test)]
 mod tests {
-    use super::excerpt;
+    use super::{abridged, excerpt};
 
     #[test]
     fn short_text_is_as_it_is() {
@@ -64,6 +78,17 @@ mod tests {
             assert!(shown.starts_with(begins) && shown.ends_with(tells), "{shown}");
         }
         assert_eq!(excerpt(&"b".repeat(81), 80), format!("{}... (81 bytes)", "b".repeat(66)));
+    }
+
+    #[test]
+    fn of_a_long_sentence_the_end_is_told_too() {
+        let sentence = format!("unknown field `{}é`, expected `close`", "é".repeat(1 << 20));
+        let shown = abridged(&sentence, 60);
+        assert!(shown.starts_with("unknown field `é"), "{shown}");
+        assert!(shown.ends_with("é`, expected `close`") && shown.len() < 100, "{shown}");
+        assert!(shown.contains(&format!("é... ({} bytes) ...é", sentence.len())), "{shown}");
+        assert_eq!(abridged("unknown field `fee`", 60), "unknown field `fee`");
+        assert!(!abridged(&"\u{1b}".repeat(100), 60).contains('\u{1b}'));
     }
 
     #[test]

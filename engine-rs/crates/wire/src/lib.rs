@@ -18,7 +18,7 @@ mod request;
 
 pub use buffer::{FrameBuffer, LARGE};
 pub use error::{ErrorCode, LONGEST_ERROR_BODY, LONGEST_MESSAGE, WireError};
-pub use excerpt::{LONGEST_QUOTE, excerpt};
+pub use excerpt::{LONGEST_QUOTE, abridged, excerpt};
 pub use limits::{LONGEST_BODY, Limits};
 pub use opcode::Opcode;
 pub use payload::{COMBO_BYTES, Combos, FLOAT_BYTES, Floats};

@@ -28,7 +28,7 @@ const tooLong = (file: string) => (error: unknown) => {
 };
 
 test('a record too long for a text names its file, and nothing is written', () => {
-  const section = { name: 'echo-curve', rows: [endless] } as unknown as Section;
+  const section = { name: 'echo-curve', run: {}, rows: [endless] } as unknown as Section;
   assert.throws(() => record(section), tooLong(path.join(folder, 'results', 'echo-curve.json')));
   assert(!existsSync(path.join(folder, 'results')));
 });
@@ -51,6 +51,6 @@ test('another fault on the way is told as it is', () => {
       throw new RangeError('Invalid array length');
     },
   };
-  const section = { name: 'echo-curve', rows: [failing] } as unknown as Section;
+  const section = { name: 'echo-curve', run: {}, rows: [failing] } as unknown as Section;
   assert.throws(() => record(section), { name: 'RangeError', message: 'Invalid array length' });
 });

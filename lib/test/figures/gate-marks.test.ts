@@ -65,7 +65,8 @@ const GREY = '#9aa3ad';
 
 /** Whether a trace is drawn as one whose times do not count. */
 const isCrossed = ({ type, mode, marker, line, name }: Trace): boolean =>
-  /\(gate (failed|shows nothing)\)/.test(name ?? '') &&
+  // a legend's entry is broken into lines
+  /\(gate (failed|shows nothing)\)/.test((name ?? '').replaceAll('<br>', ' ')) &&
   (type === 'bar'
     ? marker?.pattern !== undefined && marker.color === '#e3e6ea'
     : mode === 'lines'

@@ -50,13 +50,14 @@ function answer(message, content) {
   return control.send([...message.identity, DELIMITER, sign(parts), ...parts]);
 }
 
-let interrupting = false;
+/** How many interrupts had been acted on when the last one was asked for: until there is one more, it is under way. */
+let asked = -1;
 
 /** Asks the main thread to interrupt its cell, and ends the cell's code that keeps it from doing so. */
 async function interrupt() {
-  if (interrupting) return;
-  interrupting = true;
   const before = Atomics.load(state, HANDLED);
+  if (before === asked) return;
+  asked = before;
   const handled = () => Atomics.load(state, HANDLED) !== before;
   parentPort.postMessage({ type: 'interrupt', before });
   const session = new Session();
@@ -68,7 +69,6 @@ async function interrupt() {
     if (!handled()) await new Promise((done) => session.post('Runtime.evaluate', end, done));
   }
   session.disconnect();
-  interrupting = false;
 }
 
 const answers = {

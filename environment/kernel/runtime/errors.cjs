@@ -1,7 +1,11 @@
 'use strict';
 // What a failing cell shows: one error with a name, a message and a traceback, for whatever made it fail.
 const util = require('node:util');
+const { isPath, ways } = require('./packages.cjs');
 const { placeInCell, excerpt, sourceOf } = require('./stacks.cjs');
+
+/** The compiler's code for a module it did not find. */
+const NOT_FOUND = 2307;
 
 /** Why a cell failed; `content` makes Jupyter's error output of it when it is needed. */
 class CellFailure {
@@ -48,6 +52,8 @@ function refused(diagnostics, source) {
       }
       previous = where;
       traceback.push(`${where} - error TS${diagnostic.code}: ${diagnostic.messageText}`);
+      const missing = diagnostic.code === NOT_FOUND && /'(.*?)'/.exec(diagnostic.messageText);
+      if (missing && !(diagnostic.fileName && isPath(missing[1]))) traceback.push(`    ${ways(missing[1])}`);
       const oneLine = diagnostic.end.line === diagnostic.start.line;
       const length = oneLine ? diagnostic.end.character - diagnostic.start.character : 1;
       if (!diagnostic.fileName) traceback.push(...excerpt(source, place, length), '');

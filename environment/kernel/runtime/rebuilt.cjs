@@ -12,8 +12,8 @@ const KERNEL = path.dirname(__dirname) + path.sep;
 const loaded = new Map();
 /** The packages whose rebuild was told, so that it is told once: root to the time of its newest file. */
 const told = new Map();
-/** Declaration files of linked packages that the compiler watches: {modified, changed}. */
-const watched = new Map();
+/** Files of cells' own that are loaded by their path: no package's (see local-files.cjs). */
+const left = new Set();
 
 const isLinked = (file) => path.isAbsolute(file) && !file.includes(INSTALLED) && !file.startsWith(KERNEL);
 
@@ -49,10 +49,13 @@ function digest(file) {
 /** Notes the state of the files that were loaded since the last call. */
 function note() {
   for (const file of Object.keys(require.cache)) {
-    if (loaded.has(file) || !isLinked(file) || path.extname(file) === '.node') continue;
+    if (loaded.has(file) || left.has(file) || !isLinked(file) || path.extname(file) === '.node') continue;
     loaded.set(file, { modified: modified(file), digest: digest(file), root: packageRoot(file) });
   }
 }
+
+/** A file that is in Node's cache, and not for this to look after. */
+const leave = (file) => left.add(file);
 
 function hasChanged(file, state) {
   const now = modified(file);
@@ -108,19 +111,4 @@ function afterCell() {
   }
 }
 
-/** Takes note of a file the compiler watches, and of what to call when it has changed. */
-function watchTypes(file, changed) {
-  if (isLinked(file)) watched.set(file, { modified: modified(file), changed });
-}
-
-/** Tells the compiler of changed declarations now, before a cell is compiled: its own watcher is late by a moment. */
-function refreshTypes() {
-  for (const [file, state] of watched) {
-    const now = modified(file);
-    if (now === state.modified) continue;
-    state.modified = now;
-    state.changed(file, now === 0 ? 2 : 1); // ts.FileWatcherEventKind.Deleted, Changed
-  }
-}
-
-module.exports = { refresh, afterCell, watchTypes, refreshTypes };
+module.exports = { refresh, leave, afterCell };

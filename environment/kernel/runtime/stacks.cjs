@@ -11,6 +11,8 @@ const PREFIX_LINES = 1;
 
 /** Cells by script name: {source, maps: JSON of both steps, last first; lines: of the script, up to the cell's last}. */
 const cells = new Map();
+/** Source maps of files that cells import, by their paths. */
+const fileMaps = new Map();
 /** How many are kept: the oldest cells' errors show compiled lines after that. */
 const KEPT = 1_000;
 const PLACE = /((?:In|Silent)\[\d+\]):(\d+):(\d+)/;
@@ -88,7 +90,7 @@ function prepareStackTrace(error, sites) {
 function cellStack(error, sites) {
   const lines = sites
     .filter((site) => !isHidden(site.getFileName() ?? null))
-    .map((site) => inCellLines(String(site)))
+    .map((site) => inCellLines(inFileLines(site)))
     .filter((frame) => frame !== null);
   return [headline(error), ...lines].join('\n    at ');
 }
@@ -99,6 +101,22 @@ function headline(error) {
   } catch {
     return '<error>';
   }
+}
+
+/** Takes note of the source map of a file that was compiled when it was loaded. */
+function rememberFile(file, map) {
+  fileMaps.set(file, new SourceMap(JSON.parse(map)));
+}
+
+/** One frame's text with the place in the file as it was written. */
+function inFileLines(site) {
+  const frame = String(site);
+  const map = fileMaps.get(site.getFileName());
+  if (map === undefined) return frame;
+  const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
+  const { originalLine, originalColumn } = map.findEntry(line - 1, column - 1);
+  if (originalLine === undefined) return frame;
+  return frame.replace(`:${line}:${column}`, `:${originalLine + 1}:${originalColumn + 1}`);
 }
 
 /** The first place of a stack that is in a cell: {script, line, column}, or null. */
@@ -120,4 +138,4 @@ function excerpt(source, { line, column }, length = 1) {
 
 const sourceOf = (script) => cells.get(script)?.source;
 
-module.exports = { commonJs, remember, prepareStackTrace, placeInCell, excerpt, sourceOf };
+module.exports = { commonJs, remember, rememberFile, prepareStackTrace, placeInCell, excerpt, sourceOf };

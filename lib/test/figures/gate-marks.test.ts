@@ -57,7 +57,9 @@ interface Trace {
   hovertemplate?: unknown;
 }
 
-const tracesOf = (figure: PlotlyFigure): Trace[] => figure.data as Trace[];
+/** Its traces, their names in one line, which a legend breaks. */
+const tracesOf = (figure: PlotlyFigure): Trace[] =>
+  (figure.data as Trace[]).map((trace) => ({ ...trace, name: trace.name?.replaceAll('<br>', ' ') }));
 const titleOf = (figure: PlotlyFigure): string =>
   (figure.layout!.title as { text: string }).text.replaceAll('<br>', ' ');
 
@@ -65,8 +67,7 @@ const GREY = '#9aa3ad';
 
 /** Whether a trace is drawn as one whose times do not count. */
 const isCrossed = ({ type, mode, marker, line, name }: Trace): boolean =>
-  // a legend's entry is broken into lines
-  /\(gate (failed|shows nothing)\)/.test((name ?? '').replaceAll('<br>', ' ')) &&
+  /\(gate (failed|shows nothing)\)/.test(name ?? '') &&
   (type === 'bar'
     ? marker?.pattern !== undefined && marker.color === '#e3e6ea'
     : mode === 'lines'

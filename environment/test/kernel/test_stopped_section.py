@@ -5,6 +5,7 @@
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -97,10 +98,21 @@ def test_with_nothing_complete_the_error_names_the_section(notebook):
     assert run.error == "CancelledError: One kernel, four boundaries was cancelled before its first start was complete"
 
 
+# A study that does not heed its signal, where a worker would be killed after three seconds.
+DEAF = """
+const study = { name: 'deaf', title: 'Deaf', run: (_, { signal }) => {
+    console.log('ready');
+    signal.addEventListener('abort', () => console.log('told'));
+    return new Promise(() => {});
+} };
+await run(study as any);
+"""
+
+
 def test_a_second_interrupt_ends_the_cell_at_once(notebook):
-    # A worker that does not hear: it is killed after three seconds, which the cell need not wait for.
-    code = "let section = await run({ name: 's', title: 'Deaf', run: () => { console.log('ready'); return new Promise(() => {}); } } as any);"
-    request = interrupt_at(notebook, code, "ready")
+    request = interrupt_at(notebook, DEAF, "ready")
+    notebook.wait_output(request, "told")
+    time.sleep(0.5)  # sooner it would be taken for the first one
     notebook.manager.interrupt_kernel()
     assert notebook.finish(request, timeout=60).error == "KeyboardInterrupt: the cell was interrupted"
     assert notebook.run("1 + 1").result == "2"

@@ -3,12 +3,16 @@
 // heartbeat. Code that keeps the main thread from acting on an interrupt is ended through V8's inspector.
 const { parentPort, workerData } = require('node:worker_threads');
 const { createHmac, randomUUID } = require('node:crypto');
+const { readFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { createRequire } = require('node:module');
 const { END, HANDLED } = require('./interrupts.cjs');
 
-/** How long the main thread may take to act on an interrupt before its cell's code is ended. */
-const PATIENCE_MS = 150;
+/**
+ * How long the main thread may take to act on an interrupt before its cell's code is ended, without the time in which
+ * others kept it from the processor: on a busy machine, what is slow would be ended half-way through a library's work.
+ */
+const PATIENCE_MS = 500;
 /** How long it may take to leave on a shutdown before the process is killed. */
 const LEAVE_MS = 2_000;
 const DELIMITER = '<IDS|MSG>';
@@ -50,6 +54,18 @@ function answer(message, content) {
   return control.send([...message.identity, DELIMITER, sign(parts), ...parts]);
 }
 
+/** Milliseconds for which the main thread, ready to run, waited for a processor; 0 where the system does not tell. */
+function runDelay() {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** What the clock shows to the main thread, which stands still while others have its processor. */
+const ownTime = () => performance.now() - runDelay();
+
 /** How many interrupts had been acted on when the last one was asked for: until there is one more, it is under way. */
 let asked = -1;
 
@@ -64,8 +80,8 @@ async function interrupt() {
   session.connectToMainThread();
   const end = { expression: `globalThis[Symbol.for('${END}')](${before})` };
   while (!handled()) {
-    const until = performance.now() + PATIENCE_MS;
-    while (!handled() && performance.now() < until) await pause(5);
+    const until = ownTime() + PATIENCE_MS;
+    while (!handled() && ownTime() < until) await pause(5);
     if (!handled()) await new Promise((done) => session.post('Runtime.evaluate', end, done));
   }
   session.disconnect();

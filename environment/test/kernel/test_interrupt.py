@@ -4,6 +4,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -156,6 +158,37 @@ def test_interrupts_one_after_the_other(kernel):
         run = interrupted(kernel, code, wait=0.05)
         assert run.error.startswith("KeyboardInterrupt")
     assert kernel.run("1 + 1").result == "2"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells how long a thread waited for a processor")
+def test_what_is_slow_for_want_of_a_processor_is_not_ended_half_way(fresh_kernel):
+    one = min(os.sched_getaffinity(0))
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"], stdin=subprocess.DEVNULL) for _ in range(12)]
+    fresh_kernel.run("let begun = 0, ended = 0;")
+    try:
+        for pid in [other.pid for other in others] + [
+            int(task) for task in os.listdir(f"/proc/{fresh_kernel.pid}/task")
+        ]:
+            os.sched_setaffinity(pid, {one})
+        run = interrupted(
+            fresh_kernel,
+            """
+            console.log('ready');
+            for (;;) {
+                begun++;
+                const until = process.cpuUsage().user + 40_000;
+                while (process.cpuUsage().user < until);
+                ended++;
+                await new Promise((resolve) => setTimeout(resolve));
+            }
+            """,
+        )
+        assert run.error == "KeyboardInterrupt: the cell was interrupted"
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    assert fresh_kernel.run("begun > 0 && begun === ended").result == "true"
 
 
 def test_the_heartbeat_goes_on_in_a_blocking_cell(kernel):

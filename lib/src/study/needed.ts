@@ -62,5 +62,5 @@ function recordGap({ name, run }: Section<unknown>, options: WorkloadOptions): G
   ];
   if (whys.length === 0) return null;
   const what = !isOwn ? 'of this run' : fee === asked ? 'in full' : 'at the fee asked for';
-  return { what: `${name} ${what}`, why: `its record is ${whys.join('; ')}` };
+  return { what: `${name} ${what}`, why: `its record is ${whys.join(', ')}` };
 }

@@ -41,10 +41,13 @@ const TRADING: [AnyStudy, Options][] = [
   [serializationTax, { ...small, codecs: ['raw_view'], starts: 1, rounds: 1 }],
   [chattyVsChunky, small],
   [spawnCost, { ...small, programs: ['engine'], launches: 1 }],
-  [breakEven, { ...small, ticks: 200, pacedTicks: 20, pace: 20_000, echoes: 20 }],
+  [breakEven, { ...small, length: 6, ticks: 200, pacedTicks: 20, pace: 20_000, echoes: 20 }],
   [parity, { bars, pacedTicks: 20, pace: 20_000, quick: true }],
   [tunedKernel, { ...small, which: ['TypeScript tuned', 'Rust tuned'], transports: ['unix'], rounds: 1 }],
-  [lowerFloors, { ...small, transports: ['unix', 'worker-message'], ticks: 50, placements: ['unpinned'] }],
+  [
+    lowerFloors,
+    { ...small, transports: ['unix', 'worker-message'], length: 6, ticks: 50, placements: ['unpinned'] },
+  ],
   [verdict, small],
   [takeaways, small],
 ] as [AnyStudy, Options][];
@@ -156,7 +159,7 @@ describe("another fee than the article's on the article's own series", () => {
     [chattyVsChunky, { ways: ['batch'] }],
     [spawnCost, { programs: ['engine'], launches: 1 }],
     [serializationTax, { codecs: ['raw_view'], starts: 1, rounds: 1, jobs: ['rust_batch_unix'] }],
-    [breakEven, { ticks: 50, pacedTicks: 10, pace: 20_000, echoes: 20 }],
+    [breakEven, { length: 6, ticks: 50, pacedTicks: 10, pace: 20_000, echoes: 20 }],
     [tunedKernel, { which: ['Rust tuned'], transports: [], rounds: 1, traced: 1 }],
   ] as [AnyStudy, Options][]) {
     test(`${study.name}: the gate holds it against this process alone`, async () => {

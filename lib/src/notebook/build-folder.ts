@@ -24,7 +24,8 @@ export function checkBuildFolder(path: string): void {
   if (climbs < 1 || parts[climbs] !== 'build') return;
   const beside = resolve(...parts.slice(0, climbs));
   const inside = relative(project, beside);
-  if (inside === '' || inside.split(sep)[0] === '..' || isAbsolute(inside)) return;
+  // beside it, outside of the project, or in it already, as a copy of a notebook there is
+  if (['', '..', 'build'].includes(inside.split(sep)[0]) || isAbsolute(inside)) return;
   const right = relative(process.cwd(), join(project, ...parts.slice(climbs)));
   const missed = `this one leads to ${join(inside, 'build')}, which an absolute path may name`;
   throw new OptionError('path', path, `"${right}" for the project's build folder, from here; ${missed}`);

@@ -215,6 +215,17 @@ test('paths that say where they lead are taken as they are', (t) => {
   );
 });
 
+for (const [from, file] of [
+  ['notebooks', 'build/figures/x.svg'],
+  ['a/b', 'a/build/figures/x.svg'],
+]) {
+  test(`a notebook in the project's build folder, as tests copy them, writes beside itself: ${from}`, (t) => {
+    const copied = join(project, 'build', 'export-copied');
+    workingIn(t, join(copied, from));
+    assert.equal(exportSvg(figure, '../build/figures/x.svg'), join(copied, file));
+  });
+}
+
 test('from notebooks, and from outside of the project, ../build is what it says', (t) => {
   const made = join(project, 'build', 'export-test');
   t.after(() => rmSync(made, { recursive: true, force: true }));

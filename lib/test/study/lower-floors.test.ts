@@ -32,7 +32,8 @@ const SMALL = {
   length: 21,
   transports: ['unix', 'shared-memory', 'spawn'],
   floats: [1, 1_000],
-  blockMs: 1,
+  // long enough for two round trips of a side that spins on a processor that others keep busy
+  blockMs: 20,
   ticksMs: 10_000,
   idleMs: 20,
   starts: 1,

@@ -12,6 +12,21 @@ export interface ProgressSurface {
   draw(state: ProgressState): void;
 }
 
+/** What a bar takes the time from; in milliseconds. */
+export interface ProgressClock {
+  now(): number;
+  /** Calls `run` that much later, unless the process has ended by then; the function that comes back calls it off. */
+  later(ms: number, run: () => void): () => void;
+}
+
+const CLOCK: ProgressClock = {
+  now: () => performance.now(),
+  later(ms, run) {
+    const timer = setTimeout(run, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 /** In a notebook: one output that changes in place, at most ten times a second. */
 function notebookSurface(): ProgressSurface {
   const output = new LiveOutput();
@@ -48,22 +63,24 @@ export function streamSurface(stream: TextStream): ProgressSurface {
 export class ProgressBar {
   private readonly label: string;
   private readonly surface: ProgressSurface;
-  private readonly now: () => number;
+  private readonly clock: ProgressClock;
   private readonly started: number;
   private drawn = Number.NEGATIVE_INFINITY;
+  /** Calls off the drawing that is to come; null when the last one drew all there is. */
+  private callOff: (() => void) | null = null;
   private total: number | null;
   private count = 0;
   private note = '';
   private end: ProgressState['end'] = 'running';
 
-  constructor(total: number | null, label: string, surface: ProgressSurface, now: () => number) {
+  constructor(total: number | null, label: string, surface: ProgressSurface, clock: ProgressClock) {
     if (total !== null) numberOption('total', total, 0, Number.MAX_SAFE_INTEGER);
     if (typeof label !== 'string') throw new OptionError('label', label, 'a text');
     this.total = total;
     this.label = label;
     this.surface = surface;
-    this.now = now;
-    this.started = now();
+    this.clock = clock;
+    this.started = clock.now();
     this.draw();
   }
 
@@ -108,7 +125,9 @@ export class ProgressBar {
     this.count = count;
     this.total = total;
     if (note !== undefined) this.note = note;
-    if (this.now() - this.drawn >= this.surface.everyMs) this.draw();
+    const wait = this.drawn + this.surface.everyMs - this.clock.now();
+    if (wait <= 0) this.draw();
+    else this.callOff ??= this.clock.later(wait, () => this.draw());
   }
 
   private finish(end: 'done' | 'failed' | 'stopped', note: string): void {
@@ -118,7 +137,9 @@ export class ProgressBar {
   }
 
   private draw(): void {
-    this.drawn = this.now();
+    this.callOff?.();
+    this.callOff = null;
+    this.drawn = this.clock.now();
     const { label, total, note, end, count: done } = this;
     this.surface.draw({ label, total, note, end, done, elapsed: this.drawn - this.started });
   }
@@ -127,7 +148,7 @@ export class ProgressBar {
 /**
  * Shows how far a long job is, with rate and time left: in a notebook in one output that changes in place,
  * in a terminal in one line, in a log as a line every five seconds (on stderr). At most ten drawings a second,
- * so call `tick` as often as you like. Nothing runs on its own: without a tick nothing is drawn.
+ * so call `tick` as often as you like: what comes sooner is drawn later, unless the job blocks the thread.
  *
  *     const bar = progress(80, 'sweep');
  *     for (const combo of combos) { run(combo); bar.tick(); }
@@ -142,5 +163,5 @@ export class ProgressBar {
  */
 export function progress(total: number | null, label = ''): ProgressBar {
   const surface = inNotebook() ? notebookSurface() : streamSurface(process.stderr);
-  return new ProgressBar(total, label, surface, () => performance.now());
+  return new ProgressBar(total, label, surface, CLOCK);
 }

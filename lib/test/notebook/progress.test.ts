@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { ProgressBar, progress, streamSurface } from '../../src/notebook/progress';
+import { ProgressBar, type ProgressClock, progress, streamSurface } from '../../src/notebook/progress';
 import {
   durationText,
   type ProgressState,
@@ -9,18 +10,41 @@ import {
 } from '../../src/notebook/progress-line';
 import { capturedOutputs } from './captured-outputs';
 
+/** A clock that is set by hand; what is due by then is called. */
+class HandClock implements ProgressClock {
+  private time = 0;
+  due: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  later(ms: number, run: () => void): () => void {
+    const timer = { at: this.time + ms, run };
+    this.due.push(timer);
+    return () => {
+      this.due = this.due.filter((other) => other !== timer);
+    };
+  }
+
+  pass(ms: number): void {
+    this.time += ms;
+    for (const { at, run } of this.due) if (at <= this.time) run();
+  }
+}
+
 /** A clock that is set by hand and a surface that remembers. */
 function bench(total: number | null, everyMs = 100) {
-  const clock = { now: 0 };
+  const clock = new HandClock();
   const drawn: ProgressState[] = [];
-  const bar = new ProgressBar(total, 'job', { everyMs, draw: (state) => drawn.push(state) }, () => clock.now);
+  const bar = new ProgressBar(total, 'job', { everyMs, draw: (state) => drawn.push(state) }, clock);
   return { clock, drawn, bar };
 }
 
 test('at most ten drawings a second, and the last state is always drawn', () => {
   const { clock, drawn, bar } = bench(10_000);
   for (let i = 0; i < 10_000; i++) {
-    clock.now += 0.1;
+    clock.pass(0.1);
     bar.tick();
   }
   bar.done();
@@ -34,7 +58,7 @@ test('at most ten drawings a second, and the last state is always drawn', () => 
 test('slow ticks are each drawn', () => {
   const { clock, drawn, bar } = bench(3);
   for (let i = 0; i < 3; i++) {
-    clock.now += 500;
+    clock.pass(500);
     bar.tick(1, `step ${i}`);
   }
   assert.deepEqual(
@@ -46,6 +70,43 @@ test('slow ticks are each drawn', () => {
       [3, 'step 2'],
     ],
   );
+});
+
+test('what comes too soon is drawn later, also when nothing follows', () => {
+  const { clock, drawn, bar } = bench(10);
+  const steps = () => drawn.map(({ done }) => done);
+  clock.pass(20);
+  bar.tick();
+  bar.tick();
+  assert.deepEqual(steps(), [0]);
+  clock.pass(79);
+  assert.deepEqual(steps(), [0]);
+  clock.pass(1);
+  assert.deepEqual(steps(), [0, 2]);
+  clock.pass(10_000);
+  assert.deepEqual(steps(), [0, 2], 'drawn once');
+});
+
+test('nothing is drawn behind the end of the job, and nothing waits', () => {
+  for (const end of ['done', 'fail', 'stop'] as const) {
+    const { clock, drawn, bar } = bench(10);
+    bar.tick();
+    bar[end]('so it was');
+    assert.deepEqual(clock.due, []);
+    clock.pass(1_000);
+    assert.equal(drawn.length, 2, end);
+  }
+});
+
+test('a bar that is given up holds no process', () => {
+  const script =
+    `require(${JSON.stringify(require.resolve('../../src'))}).progress(3, 'job').tick();` +
+    "console.log(process.getActiveResourcesInfo().includes('Timeout'));";
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  assert.equal(stdout, 'false\n', stderr);
 });
 
 test('rate and time left come from the mean pace', () => {
@@ -79,7 +140,7 @@ test('nothing to do, and more done than there was, are no trouble', () => {
   nothing.bar.done();
   assert.equal(progressText(nothing.drawn.at(-1)!), 'job: 0/0, took 0.0 s');
   const more = bench(2);
-  more.clock.now = 1_000;
+  more.clock.pass(1_000);
   more.bar.tick(5);
   assert.match(progressText(more.drawn.at(-1)!), /5\/2 \(100 %\)/);
   more.bar.done();
@@ -112,9 +173,9 @@ test('after done or fail nothing is drawn', () => {
 test('the callback takes done, total and note, and ends with the total', () => {
   const { clock, drawn, bar } = bench(null);
   const report = bar.callback();
-  clock.now = 200;
+  clock.pass(200);
   report(1, 4, 'raw');
-  clock.now = 400;
+  clock.pass(200);
   report(4, 4, 'json');
   assert.deepEqual(
     drawn.map(({ done, total, note, end }) => [done, total, note, end]),
@@ -138,18 +199,18 @@ test('wrong numbers are refused', () => {
 test('in a terminal one line is written over, cut to its width; the last one stays', () => {
   const written: string[] = [];
   const stream = { isTTY: true, columns: 20, write: (text: string) => written.push(text) };
-  const bar = new ProgressBar(10, 'a label longer than the line', streamSurface(stream), () => 0);
+  const bar = new ProgressBar(10, 'a label longer than the line', streamSurface(stream), new HandClock());
   bar.done();
   assert.deepEqual(written, ['\r\x1b[2Ka label longer than', '\r\x1b[2Ka label longer than\n']);
 });
 
 test('in a log there is a line every five seconds', () => {
-  const clock = { now: 0 };
+  const clock = new HandClock();
   const written: string[] = [];
   const surface = streamSurface({ write: (text: string) => written.push(text) });
-  const bar = new ProgressBar(100, 'job', surface, () => clock.now);
+  const bar = new ProgressBar(100, 'job', surface, clock);
   for (let i = 0; i < 100; i++) {
-    clock.now += 120;
+    clock.pass(120);
     bar.tick();
   }
   bar.done();

@@ -16,3 +16,6 @@ c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.LabApp.extension_manager = "readonly"
 # What draws figures: labextensions/ipc-tax-figures loads it.
 c.ServerApp.extra_static_paths = [str(PLOTLY), str(ASSETS)]
+# What is asked while a reader types says nothing of whether the kernel works: while a cell runs, the status bar goes on
+# to say Busy. (What a page asks when it opens is how Lab learns the status.)
+c.MappingKernelManager.untracked_message_types.extend(["complete_request", "inspect_request", "is_complete_request"])

@@ -5,7 +5,8 @@ module.exports = {
   name: 'protocol-replies',
   symptom:
     'Clients wait for a comm_info_reply and a history_reply that never come, messages that tslab does not know are ' +
-    'printed into the running cell, and the version of TypeScript is told wrong.',
+    'printed into the running cell, and the version of TypeScript is told wrong. A page that is opened while a cell ' +
+    'runs shows nothing of it.',
   cause:
     'tslab answers comm_info_request under another name, knows no history, and its versions are written in by hand.',
   edits: [
@@ -17,6 +18,13 @@ module.exports = {
         '                    const reply = msg.createReply();\n' +
         '                    reply.header.msg_type = "history_reply";\n' +
         `                    reply.content = ${runtime('history')}.answer(msg.content);\n` +
+        '                    reply.signAndSend(this.connInfo.key, sock);\n' +
+        '                    break;\n' +
+        '                }\n' +
+        '                case "running_cell_request": {\n' +
+        '                    const reply = msg.createReply();\n' +
+        '                    reply.header.msg_type = "running_cell_reply";\n' +
+        `                    reply.content = ${runtime('execution')}.runningCell();\n` +
         '                    reply.signAndSend(this.connInfo.key, sock);\n' +
         '                    break;\n' +
         '                }\n' +

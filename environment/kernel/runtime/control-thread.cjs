@@ -6,7 +6,7 @@ const { createHmac, randomUUID } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { createRequire } = require('node:module');
-const { END, HANDLED } = require('./interrupts.cjs');
+const { END, OVER } = require('./interrupts.cjs');
 
 /**
  * How long the main thread may take to act on an interrupt before its cell's code is ended, without the time in which
@@ -66,23 +66,23 @@ function runDelay() {
 /** What the clock shows to the main thread, which stands still while others have its processor. */
 const ownTime = () => performance.now() - runDelay();
 
-/** How many interrupts had been acted on when the last one was asked for: until there is one more, it is under way. */
+/** How many interrupts were over when the last one was asked for: until there is one more, it is under way. */
 let asked = -1;
 
-/** Asks the main thread to interrupt its cell, and ends the cell's code that keeps it from doing so. */
+/** Asks the main thread to interrupt its cell, and ends the cell's code that keeps it from doing so, up to the cell's end. */
 async function interrupt() {
-  const before = Atomics.load(state, HANDLED);
+  const before = Atomics.load(state, OVER);
   if (before === asked) return;
   asked = before;
-  const handled = () => Atomics.load(state, HANDLED) !== before;
+  const over = () => Atomics.load(state, OVER) !== before;
   parentPort.postMessage({ type: 'interrupt', before });
   const session = new Session();
   session.connectToMainThread();
   const end = { expression: `globalThis[Symbol.for('${END}')](${before})` };
-  while (!handled()) {
+  while (!over()) {
     const until = ownTime() + PATIENCE_MS;
-    while (!handled() && ownTime() < until) await pause(5);
-    if (!handled()) await new Promise((done) => session.post('Runtime.evaluate', end, done));
+    while (!over() && ownTime() < until) await pause(5);
+    if (!over()) await new Promise((done) => session.post('Runtime.evaluate', end, done));
   }
   session.disconnect();
 }

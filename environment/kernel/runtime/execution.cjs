@@ -1,5 +1,6 @@
 'use strict';
 // execute_request: one after the other, each with its outputs, at most one error, and a reply that says how it ended.
+const { setTimeout } = require('node:timers');
 const jupyter = require('tslab/dist/jupyter.js');
 const evaluation = require('./evaluation.cjs');
 const history = require('./history.cjs');
@@ -8,6 +9,7 @@ const offers = require('./offers.cjs');
 const owners = require('./owners.cjs');
 const placing = require('./stacks.cjs');
 const results = require('./results.cjs');
+const shown = require('./shown.cjs');
 const strays = require('./strays.cjs');
 const { CellFailure, threw } = require('./errors.cjs');
 const { Streams, capture } = require('./streams.cjs');
@@ -35,6 +37,7 @@ function send(request, type, content) {
   const message = request.createReply();
   message.header.msg_type = type;
   message.content = content;
+  message.metadata = shown.note(request, type, content);
   message.signAndSend(server.connInfo.key, server.iopub);
 }
 
@@ -76,6 +79,7 @@ function execute(zmqServer, socket, request) {
       if (turn <= abortedUpTo) reply.content = { status: 'aborted' };
       else {
         server.publishStatus('busy', request);
+        interrupts.begin(request);
         offers.ended(); // what was taken between cells stops none
         reply.content = await run(request);
         const stopped = offers.ended() || reply.content.status === 'error';
@@ -86,6 +90,8 @@ function execute(zmqServer, socket, request) {
       }
       reply.signAndSend(server.connInfo.key, socket);
     } finally {
+      shown.end();
+      interrupts.ended();
       server.publishStatus('idle', request);
     }
   });
@@ -103,18 +109,19 @@ async function run(request) {
   const script = stored ? `In[${count}]` : `Silent[${unstored}]`;
   requests.set(script, request);
   if (requests.size > REMEMBERED) requests.delete(requests.keys().next().value);
+  shown.begin(request, count);
   const entry = stored ? history.add(count, code) : {};
   if (!silent) output(request, 'execute_input', { code, execution_count: count });
   try {
     failUnrun();
     evaluation.begin(request, script);
-    const shown = await untilStray(async () => {
+    const result = await untilStray(async () => {
       const { value } = await server.handler.executor.execute(code);
       if (value === undefined || value === null || silent) return null;
       return interrupts.inCell(request, results.showing(value));
     });
-    if (shown !== null) {
-      const { data, metadata } = shown;
+    if (result !== null) {
+      const { data, metadata } = result;
       entry.result = data['text/plain'];
       output(request, 'execute_result', { execution_count: count, data, metadata });
     }
@@ -164,4 +171,10 @@ async function untilStray(task) {
   }
 }
 
-module.exports = { execute };
+/** The content of the reply to a page that asks what runs. */
+function runningCell() {
+  streams?.flush();
+  return { status: 'ok', running: shown.running() };
+}
+
+module.exports = { execute, runningCell };

@@ -19,12 +19,34 @@ class KeyboardInterrupt extends Error {
   }
 }
 
-/** Shared with the control thread: how many interrupts the main thread acted on. */
+/** Shared with the control thread: how many interrupts are over, which is when their cell has ended. */
 const state = new Int32Array(new SharedArrayBuffer(4));
-const HANDLED = 0;
+const OVER = 0;
 
 /** What is given up when the running cell is abandoned: functions that take the error. */
 const waiting = new Set();
+
+/** The request of the cell that runs; null when none does. */
+let running = null;
+/** Whether an interrupt was taken up and is not over yet. */
+let underWay = false;
+
+/** The cell that `request` brought starts. */
+function begin(request) {
+  running = request;
+}
+
+/** The cell has ended, and with it its interrupt. */
+function ended() {
+  running = null;
+  over();
+}
+
+function over() {
+  if (!underWay) return;
+  underWay = false;
+  Atomics.add(state, OVER, 1);
+}
 
 /** What compiled cells call: `__cell.live(__cell.epoch, await promise)`. The epoch counts interrupts. */
 const cell = {
@@ -82,12 +104,12 @@ function abandonable(task) {
   return new Promise((resolve, reject) => {
     const settle = (how) => (value) =>
       owners.inTurn(() => {
-        waiting.delete(giveUp);
+        waiting.delete(fail);
         how(value);
       });
-    const giveUp = settle(reject);
-    waiting.add(giveUp);
-    task().then(settle(resolve), giveUp);
+    const fail = settle(reject);
+    waiting.add(fail);
+    task().then(settle(resolve), fail);
   });
 }
 
@@ -95,17 +117,35 @@ function abandonable(task) {
 function abandon(error) {
   cell.epoch++;
   owners.asCell(null, () => setTimeout(() => process.emit('ipc-tax:interrupt'), 0));
-  for (const giveUp of waiting) giveUp(error);
+  giveUp(error);
+}
+
+/** What the cell's end waits for is not waited for any longer: it fails with `error`. */
+function giveUp(error) {
+  for (const reject of waiting) reject(error);
+}
+
+/** Ends the running cell. Its interrupt is over with it: until then code of the cell's may still block the thread. */
+function act(interruption) {
+  underWay = true;
+  abandon(interruption);
+  if (running === null) owners.inTurn(over);
 }
 
 /**
- * Acts on an interrupt; harmless when no cell is running. `before` is the number of interrupts handled when it was
- * asked for: if there have been more since, it was acted on in another way and must not hit the next cell.
+ * Acts on an interrupt; harmless when no cell is running. `before` is the number of interrupts that were over when it
+ * was asked for: if there have been more since, it was acted on in another way and must not hit the next cell.
  */
-function interrupt(before = Atomics.load(state, HANDLED)) {
-  if (Atomics.compareExchange(state, HANDLED, before, before + 1) !== before) return;
-  if (offers.offered()) return;
-  abandon(new KeyboardInterrupt());
+function interrupt(before = Atomics.load(state, OVER)) {
+  if (underWay || Atomics.load(state, OVER) !== before) return;
+  underWay = true;
+  const meant = running;
+  let taken = false;
+  // In a turn of its own, as whoever is offered it may block, and be ended.
+  owners.inTurn(() => (taken || running !== meant ? over() : act(new KeyboardInterrupt())));
+  owners.asCell(null, () => {
+    taken = offers.offered();
+  });
 }
 
 /** Who listens to SIGINT, while Node has taken them off for the time of a cell's synchronous part. */
@@ -120,8 +160,7 @@ function interruptible(run) {
     if (error?.code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
     owners.unwound();
     const interruption = new KeyboardInterrupt();
-    Atomics.add(state, HANDLED, 1);
-    abandon(interruption);
+    act(interruption);
     throw interruption;
   } finally {
     signalListeners = [];
@@ -131,18 +170,24 @@ function interruptible(run) {
 let session;
 
 /**
- * Ends the code that runs, when it is a cell's and interrupt number `before` is not acted on yet. The control thread
+ * Ends the code that runs, when it is a cell's and interrupt number `before` is not over yet. The control thread
  * calls this on the main thread, by the inspector, between two steps of whatever runs there: so nothing comes in
  * between the question whose code it is and its end.
  */
 function end(before) {
-  if (Atomics.load(state, HANDLED) !== before || !owners.mayEnd()) return;
+  if (Atomics.load(state, OVER) !== before || !owners.mayEnd()) return;
   owners.unwound();
-  for (const listener of signalListeners) process.on('SIGINT', listener);
+  // Node takes them off for the time of a script, and code that is ended does not put them back.
+  const listening = process.listeners('SIGINT');
+  for (const listener of signalListeners) if (!listening.includes(listener)) process.on('SIGINT', listener);
   signalListeners = [];
   // What runs goes on for a few steps yet, which may be some of Node's that add to that note: the callback comes when
   // all has returned.
-  session.post('Runtime.terminateExecution', owners.unwound);
+  session.post('Runtime.terminateExecution', () => {
+    owners.unwound();
+    // What was ended may be what the end of the cell waits for, such as a look at what it threw.
+    if (underWay) owners.inTurn(() => underWay && giveUp(new KeyboardInterrupt()));
+  });
 }
 
 /** The name by which the control thread finds `end`. */
@@ -159,11 +204,13 @@ function install() {
 module.exports = {
   KeyboardInterrupt,
   END,
-  HANDLED,
+  OVER,
   state,
   cell,
   abandon,
   abandonable,
+  begin,
+  ended,
   inCell,
   install,
   interrupt,

@@ -59,7 +59,10 @@ const { clearAsyncIdStack } = (() => {
   }
 })();
 
-/** Whether what runs may be ended where it is. */
-const mayEnd = () => undividedDepth === 0 && owner.getStore() !== KERNEL;
+/** Whether what runs is a cell's and may be ended where it is. Between two callbacks it is nobody's: Node is at its lists. */
+function mayEnd() {
+  const found = owner.getStore();
+  return undividedDepth === 0 && found !== undefined && found !== KERNEL;
+}
 
 module.exports = { asKernel, inTurn, asCell, runningCell, undivided, unwound, mayEnd };

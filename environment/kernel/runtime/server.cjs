@@ -5,12 +5,9 @@ const path = require('node:path');
 const { createRequire } = require('node:module');
 const { Worker } = require('node:worker_threads');
 const interrupts = require('./interrupts.cjs');
-const { isWaiting } = require('./outgoing.cjs');
-const { inTurn } = require('./owners.cjs');
 
 /** How long the control thread may take to close its sockets when the process exits. */
 const CLOSE_MS = 5_000;
-const nextTurn = () => new Promise(inTurn);
 const tslab = require.resolve('tslab/package.json');
 
 /** Binds the sockets named in the connection file and serves requests until shutdown. */
@@ -20,9 +17,11 @@ async function open(server) {
   const zmq = createRequire(tslab)('zeromq');
   const address = (port) =>
     `${connection.transport}://${connection.ip}${connection.transport === 'ipc' ? '-' : ':'}${port}`;
-  // No high-water mark on output: a subscriber that lags must not lose any.
-  server.iopub = new zmq.Publisher({ sendHighWaterMark: 0 });
-  server.shell = new zmq.Router({ sendHighWaterMark: 0 });
+  // No high-water mark: a client that lags must not lose any message. No timeout: else zeromq.js would leave each 512th
+  // to a later turn, behind a cell that blocks, and refuse others until then.
+  const whatever = { sendHighWaterMark: 0, sendTimeout: 0 };
+  server.iopub = new zmq.Publisher(whatever);
+  server.shell = new zmq.Router(whatever);
   server.stdin = new zmq.Router();
   await server.iopub.bind(address(connection.iopub_port));
   await server.stdin.bind(address(connection.stdin_port));
@@ -70,7 +69,7 @@ function startControlThread(server) {
   thread.unref();
   thread.on('message', (message) => {
     if (message.type === 'interrupt') interrupts.interrupt(message.before);
-    else if (message.type === 'shutdown') leave(server);
+    else if (message.type === 'shutdown') leave();
     else if (message.type === 'log') log(message.text);
     else if (message.type === 'status') server.publishStatus(message.state, asMessage(message.header));
   });
@@ -91,9 +90,7 @@ function startControlThread(server) {
 }
 
 /** Ends the process once what was said has gone out, whatever handles the cells left open. */
-async function leave(server) {
-  for (let turn = 0; turn < 1_000 && (isWaiting(server.iopub) || isWaiting(server.shell)); turn++)
-    await nextTurn();
+function leave() {
   setTimeout(() => process.exit(0), 50);
 }
 

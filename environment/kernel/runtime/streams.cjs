@@ -1,16 +1,12 @@
 'use strict';
-// What cells print, in few messages and still live. A message goes out at once while there are tokens: ten, refilled
-// one every 50 ms; otherwise text is gathered until there is one, or the turn of the event loop ends, or another kind of
-// output comes, so the order is the one in which things were printed. Each text belongs to the cell that printed it. A turn that blocks for long is given fewer, since
-// zeromq.js takes some 490 messages in one.
+// What cells print, in few messages and still live. A message goes out at once while there are tokens: a hundred,
+// refilled one every 50 ms; otherwise text is gathered until there is one, or the turn of the event loop ends, or another
+// kind of output comes, so the order is the one in which things were printed. Each text belongs to the cell that printed it.
 const { StringDecoder } = require('node:string_decoder');
 const { inTurn, undivided } = require('./owners.cjs');
 
-const TOKENS = 10;
+const TOKENS = 100;
 const REFILL_MS = 50;
-const SLOW_REFILL_MS = 1_000;
-/** Messages in one turn after which the refill is slow. */
-const MANY = 200;
 const LARGEST_TEXT = 65_536;
 
 class Streams {
@@ -22,7 +18,6 @@ class Streams {
     this.text = '';
     this.tokens = TOKENS;
     this.refilled = performance.now();
-    this.sentInTurn = 0;
     this.endOfTurn = null;
   }
 
@@ -37,7 +32,6 @@ class Streams {
     this.text += text;
     this.endOfTurn ??= inTurn(() => {
       this.endOfTurn = null;
-      this.sentInTurn = 0;
       this.flush();
     });
     if (this.text.length >= LARGEST_TEXT || this.takeToken()) this.flush();
@@ -45,7 +39,7 @@ class Streams {
 
   takeToken() {
     const now = performance.now();
-    const refill = Math.floor((now - this.refilled) / (this.sentInTurn < MANY ? REFILL_MS : SLOW_REFILL_MS));
+    const refill = Math.floor((now - this.refilled) / REFILL_MS);
     if (refill > 0) {
       this.tokens = Math.min(TOKENS, this.tokens + refill);
       this.refilled = now;
@@ -60,7 +54,6 @@ class Streams {
     undivided(() => {
       const { cell, name, text } = this;
       this.text = '';
-      this.sentInTurn++;
       this.publish(cell, { name, text });
     });
   }

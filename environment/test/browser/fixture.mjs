@@ -104,10 +104,10 @@ class Visit {
     return page;
   }
 
-  /** Opens a notebook in Lab. Of the test's own server, or of `server`. */
-  async openNotebook(notebook, server = this.server) {
+  /** Opens a notebook in Lab, whose kernel then has that status. Of the test's own server, or of `server`. */
+  async openNotebook(notebook, server = this.server, status = 'idle') {
     const lab = new LabPage(await this.newPage([server.base]), server);
-    await lab.open(`${this.place}/${notebook}`);
+    await lab.open(`${this.place}/${notebook}`, status);
     return lab;
   }
 

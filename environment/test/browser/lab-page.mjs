@@ -18,10 +18,16 @@ export class LabPage {
   }
 
   /** Opens a notebook in a workspace of its own, else Lab would open those of earlier tests again. */
-  async open(notebook) {
+  async open(notebook, status = 'idle') {
     const workspace = notebook.replace(/\W/g, '-');
     await this.page.goto(this.server.url(`lab/workspaces/${workspace}/tree/${notebook}`));
-    await this.kernelIdle();
+    await this.kernelIs(status);
+  }
+
+  /** Loads the page again, while the kernel goes on with what it does. */
+  async reload(status) {
+    await this.page.reload();
+    await this.kernelIs(status);
   }
 
   /** Waits until a function of the page holds. */
@@ -29,11 +35,25 @@ export class LabPage {
     await this.page.waitForFunction(condition, argument, { timeout: WATCHDOG, polling: 50 });
   }
 
-  async kernelIdle() {
-    await this.until(() => {
+  /** Waits until the notebook is there, and its kernel has that status. */
+  async kernelIs(status) {
+    await this.until((expected) => {
       const panel = window.jupyterapp?.shell.currentWidget;
-      return panel?.context?.isReady && panel.sessionContext?.session?.kernel?.status === 'idle';
+      return panel?.context?.isReady && panel.sessionContext?.session?.kernel?.status === expected;
+    }, status);
+  }
+
+  /** From now on each status the kernel gets is noted; `statuses` are they. */
+  async noteStatuses() {
+    await this.page.evaluate(() => {
+      window.notedStatuses = [];
+      const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+      kernel.statusChanged.connect((_kernel, status) => window.notedStatuses.push(status));
     });
+  }
+
+  async statuses() {
+    return this.page.evaluate(() => window.notedStatuses);
   }
 
   /** Chooses from a menu: `menu('File', 'Save and Export Notebook As', 'HTML')`. */
@@ -68,7 +88,7 @@ export class LabPage {
     }, indices);
     await action();
     await this.until(() => window.yetToEnd.size === 0);
-    await this.kernelIdle();
+    await this.kernelIs('idle');
   }
 
   /** Run > Run All Cells, to the end. */

@@ -79,7 +79,7 @@ labTest('after a restart nothing is left of the cells, and all run again', async
   await lab.until(
     () => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status !== 'idle',
   );
-  await lab.kernelIdle();
+  await lab.kernelIs('idle');
   await lab.run(BARS);
   assert.match((await lab.errors())[0], /show/, 'the import of the cell before is gone with the kernel');
   await lab.runAll();

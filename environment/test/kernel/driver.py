@@ -7,6 +7,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty
 
 ROOT = Path(__file__).resolve().parents[3]
 # Connection files are written here; Jupyter reads this when it is imported.
@@ -87,6 +88,24 @@ class Kernel:
     def pid(self):
         return self.manager.provisioner.pid
 
+    def published(self, timeout):
+        """The next message of the output channel; says how the kernel stands where none comes."""
+        try:
+            return self.client.get_iopub_msg(timeout=timeout)
+        except Empty:
+            raise AssertionError(f"nothing was published for {timeout} s; {self.standing()}") from None
+
+    def standing(self):
+        """Whether the process lives, and what its threads do."""
+        code = self.manager.provisioner.process.poll()
+        if code is not None:
+            return f"the kernel ended with {code}"
+        threads = []
+        for task in Path(f"/proc/{self.pid}/task").glob("*"):
+            name, fields = (task / "stat").read_text().rsplit(")", 1)
+            threads.append(f"{name.split('(', 1)[1]} {fields.split()[0]} {(task / 'wchan').read_text()}")
+        return f"the kernel's threads: {', '.join(threads)}"
+
     def start(self, code, **options):
         """Sends a cell; `finish` waits for its end."""
         return self.client.execute(code, **options)
@@ -95,7 +114,7 @@ class Kernel:
         """The Run of a cell that was sent. Outputs of other cells go to `self.foreign`."""
         outputs = []
         while True:
-            message = self.client.get_iopub_msg(timeout=timeout)
+            message = self.published(timeout)
             if message["parent_header"].get("msg_id") != request:
                 self.foreign.append((message["parent_header"].get("msg_id"), message["msg_type"], message["content"]))
                 continue
@@ -118,7 +137,7 @@ class Kernel:
         """Waits until a cell has printed `text`, or shown it; returns when the kernel sent it."""
         until = time.monotonic() + timeout
         while time.monotonic() < until:
-            message = self.client.get_iopub_msg(timeout=timeout)
+            message = self.published(timeout)
             content = message["content"]
             told = content.get("text") or content.get("data", {}).get("text/plain", "")
             if message["parent_header"].get("msg_id") == request and text in told:

@@ -67,16 +67,15 @@ def test_an_interrupted_loop_of_awaits_does_not_live_on(kernel):
     assert kernel.run("await new Promise((r) => setTimeout(r, 200)); rounds").result == first
 
 
-def test_an_interrupt_ends_what_hears_of_it(kernel):
-    kernel.run("process.once('ipc-tax:interrupt' as any, () => { console.log('heard'); for (;;) {} });")
-    request = kernel.start("console.log('ready'); await new Promise(() => {});")
-    kernel.wait_output(request, "ready")
-    kernel.manager.interrupt_kernel()
-    while "heard" not in kernel.client.get_iopub_msg(timeout=30)["content"].get("text", ""):
-        pass
-    kernel.manager.interrupt_kernel()
-    assert kernel.finish(request).error == "KeyboardInterrupt: the cell was interrupted"
-    assert kernel.run("'alive'").result == "alive"
+@pytest.mark.parametrize("heard", ["ipc-tax:interrupt", "ipc-tax:interrupt-offered"])
+@pytest.mark.parametrize(
+    "loop", ["for (;;) {}", "setTimeout(() => { for (;;) {} }, 0)"], ids=["at once", "a turn later"]
+)
+def test_an_interrupt_ends_what_hears_of_it(fresh_kernel, heard, loop):
+    fresh_kernel.run(f"process.once('{heard}' as any, () => {{ console.log('heard'); {loop}; }});")
+    run = interrupted(fresh_kernel, BUSY["an await that never ends"])
+    assert run.error == "KeyboardInterrupt: the cell was interrupted"
+    assert fresh_kernel.run("'alive'").result == "alive"
 
 
 def test_a_signal_in_the_middle_of_a_nested_call_leaves_a_kernel_that_is_whole(kernel):
@@ -151,6 +150,14 @@ def test_an_interrupt_during_compilation_waits_for_it(kernel):
     kernel.manager.interrupt_kernel()
     assert kernel.finish(request, timeout=60).error.startswith("KeyboardInterrupt")
     assert kernel.run("1 + 1").result == "2"
+
+
+def test_who_listens_to_signals_is_called_once_each_after_any_interrupt(fresh_kernel):
+    fresh_kernel.run("process.on('SIGINT', () => {});")
+    listeners = fresh_kernel.run("process.listenerCount('SIGINT')").result
+    for code in BUSY.values():
+        interrupted(fresh_kernel, code)
+    assert fresh_kernel.run("process.listenerCount('SIGINT')").result == listeners
 
 
 def test_interrupts_one_after_the_other(kernel):

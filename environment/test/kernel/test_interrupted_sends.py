@@ -34,7 +34,7 @@ def outputs_until(kernel, condition):
     """Messages of the output channel up to the one that meets the condition. A second copy of one raises."""
     seen = []
     while not seen or not condition(seen[-1]):
-        seen.append(kernel.client.get_iopub_msg(timeout=60))
+        seen.append(kernel.published(60))
     return seen
 
 

@@ -29,7 +29,7 @@ def until_idle(kernel, request):
     """All messages of the output channel up to the end of a request, as (parent, kind, content)."""
     seen = []
     while not seen or seen[-1] != (request, "status", {"execution_state": "idle"}):
-        message = kernel.client.get_iopub_msg(timeout=60)
+        message = kernel.published(60)
         seen.append((message["parent_header"].get("msg_id"), message["msg_type"], message["content"]))
     return seen
 
@@ -95,7 +95,7 @@ def test_a_late_error_is_shown_in_the_cell_that_set_it_off(fresh_kernel):
     fresh_kernel.foreign = []
     fresh_kernel.finish(second)
     while True:
-        message = fresh_kernel.client.get_iopub_msg(timeout=30)
+        message = fresh_kernel.published(30)
         if message["msg_type"] == "error":
             break
     assert message["parent_header"]["msg_id"] == second

@@ -60,6 +60,26 @@ def test_what_is_printed_right_before_a_blocking_loop_is_shown(kernel):
         assert (kernel.ended - sent).total_seconds() > 0.7
 
 
+def test_all_that_is_shown_before_a_blocking_loop_is_seen(kernel):
+    # zeromq.js would leave each 512th message to a turn that does not come.
+    kernel.foreign = []
+    request = kernel.start(
+        "import * as tslab from 'tslab'; for (let i = 0; i < 1100; i++) tslab.display.text(`d${i} `); for (;;) {}"
+    )
+    for i in range(1100):
+        kernel.wait_output(request, f"d{i} ")
+    kernel.manager.interrupt_kernel()
+    assert kernel.finish(request).error.startswith("KeyboardInterrupt")
+
+
+def test_lines_printed_before_a_blocking_loop_are_seen(kernel):
+    kernel.foreign = []
+    request = kernel.start("for (let i = 0; i < 60; i++) console.log(`row ${i} `); for (;;) {}")
+    kernel.wait_output(request, "row 59 ")
+    kernel.manager.interrupt_kernel()
+    assert kernel.finish(request).error.startswith("KeyboardInterrupt")
+
+
 def test_text_in_pieces_of_a_character(kernel):
     run = kernel.run(
         "const e = Buffer.from('€'); process.stdout.write(e.subarray(0, 1)); process.stdout.write(e.subarray(1));"

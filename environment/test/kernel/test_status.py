@@ -33,7 +33,7 @@ def states_until(kernel, condition):
     """The status messages up to the one that meets the condition, as (parent, state)."""
     seen = []
     while not seen or not condition(seen[-1]):
-        message = kernel.client.get_iopub_msg(timeout=60)
+        message = kernel.published(60)
         if message["msg_type"] == "status":
             seen.append((message["parent_header"].get("msg_id"), message["content"]["execution_state"]))
     return seen

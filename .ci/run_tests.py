@@ -25,6 +25,8 @@ LAST_LINE = REPORTS / "last-line"
 
 # A runner that takes longer hangs, and is ended. Far above what the slowest needs on two busy cores.
 WATCHDOG_SECONDS = 3000
+# The same for one file of tests, where the runner can tell which it was.
+FILE_SECONDS = 900
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ def node_runner(name: str, pattern: str, needs: list[str] | None = None) -> Runn
         "--test-reporter-destination=stdout",
         "--test-reporter=junit",
         f"--test-reporter-destination={report}",
+        f"--test-timeout={FILE_SECONDS * 1000}",
     ]
     tests = sorted(str(test.relative_to(PROJECT)) for test in PROJECT.glob(pattern))
     # Without a file node would look for tests everywhere.

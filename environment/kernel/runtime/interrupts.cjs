@@ -7,7 +7,7 @@
 // Code that blocks the thread is ended where it is (`end`): see control-thread.cjs. Only cells' code is: never the
 // kernel's own (see owners.cjs).
 const { Session } = require('node:inspector');
-const { setTimeout } = require('node:timers');
+const { clearTimeout, setTimeout } = require('node:timers');
 const immediates = require('./immediates.cjs');
 const offers = require('./offers.cjs');
 const owners = require('./owners.cjs');
@@ -139,13 +139,12 @@ function act(interruption) {
 function interrupt(before = Atomics.load(state, OVER)) {
   if (underWay || Atomics.load(state, OVER) !== before) return;
   underWay = true;
-  const meant = running;
-  let taken = false;
-  // In a turn of its own, as whoever is offered it may block, and be ended.
-  owners.inTurn(() => (taken || running !== meant ? over() : act(new KeyboardInterrupt())));
-  owners.asCell(null, () => {
-    taken = offers.offered();
-  });
+  const decide = (taken) => (taken ? over() : act(new KeyboardInterrupt()));
+  // Whoever is offered it may block, and be ended: then it is decided in the next turn.
+  const undecided = owners.inTurn(() => decide(false));
+  const taken = owners.asCell(null, offers.offered);
+  clearTimeout(undecided);
+  decide(taken);
 }
 
 /** Who listens to SIGINT, while Node has taken them off for the time of a cell's synchronous part. */

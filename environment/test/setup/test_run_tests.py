@@ -164,11 +164,14 @@ def test_node_and_pytest_write_reports_that_are_read(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     (tmp_path / "crash.test.cjs").write_text("process.exit(3);\n", encoding="utf-8")
+    (tmp_path / "hangs.test.cjs").write_text("setTimeout(() => {}, 600_000);\n", encoding="utf-8")
     report = tmp_path / "node.xml"
-    words = ["--test", "--test-reporter=junit", f"--test-reporter-destination={report}", "a.test.cjs", "crash.test.cjs"]
+    words = ["--test", "--test-timeout=10000", "--test-reporter=junit", f"--test-reporter-destination={report}"]
+    words += ["a.test.cjs", "crash.test.cjs", "hangs.test.cjs"]
     done = subprocess.run(["node", *words], cwd=tmp_path, capture_output=True, timeout=60, check=False, env=outside())
     assert done.returncode == 1
-    assert tally.junit(report.read_text("utf-8")) == tally.Counts(passed=2, failed=2, skipped=1)
+    assert tally.junit(report.read_text("utf-8")) == tally.Counts(passed=2, failed=3, skipped=1)
+    assert 'hangs.test.cjs"' in report.read_text("utf-8")
 
     (tmp_path / "test_a.py").write_text(
         "import pytest\n"

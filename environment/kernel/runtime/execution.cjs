@@ -79,7 +79,7 @@ function execute(zmqServer, socket, request) {
       if (turn <= abortedUpTo) reply.content = { status: 'aborted' };
       else {
         server.publishStatus('busy', request);
-        interrupts.begin(request);
+        interrupts.begin();
         offers.ended(); // what was taken between cells stops none
         reply.content = await run(request);
         const stopped = offers.ended() || reply.content.status === 'error';

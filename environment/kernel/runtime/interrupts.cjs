@@ -26,19 +26,18 @@ const OVER = 0;
 /** What is given up when the running cell is abandoned: functions that take the error. */
 const waiting = new Set();
 
-/** The request of the cell that runs; null when none does. */
-let running = null;
-/** Whether an interrupt was taken up and is not over yet. */
+/** Whether a cell runs, and whether an interrupt was taken up and is not over yet. */
+let running = false;
 let underWay = false;
 
-/** The cell that `request` brought starts. */
-function begin(request) {
-  running = request;
+/** A cell starts. */
+function begin() {
+  running = true;
 }
 
 /** The cell has ended, and with it its interrupt. */
 function ended() {
-  running = null;
+  running = false;
   over();
 }
 
@@ -129,7 +128,7 @@ function giveUp(error) {
 function act(interruption) {
   underWay = true;
   abandon(interruption);
-  if (running === null) owners.inTurn(over);
+  if (!running) owners.inTurn(over);
 }
 
 /**

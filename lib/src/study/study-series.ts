@@ -15,7 +15,7 @@ export function studySeries(): Series {
   try {
     return fromCsv(path, options);
   } catch (error) {
-    throw error instanceof CsvError && error.settledBy !== null ? inCommand(error, options) : error;
+    throw error instanceof CsvError ? inCommand(error, options) : error;
   }
 }
 
@@ -36,8 +36,12 @@ function csvOptions(json: string): CsvOptions {
 /** The same fault, with what settles it as it is written in the command. */
 function inCommand(error: CsvError, { close, ...given }: CsvOptions): CsvError {
   const { path, line, column, problem, settledBy } = error;
-  const json = JSON.stringify({ ...given, ...settledBy }).replaceAll("'", "'\\''");
-  const byNumber = settledBy?.header === false && !/^\d+$/.test(close ?? '') ? 'CLOSE=5 ' : '';
-  const told = `${problem} (with make: ${byNumber}CSV='${json}')`;
+  const words: string[] = [];
+  if (settledBy?.header === false && !/^\d+$/.test(close ?? '')) words.push('CLOSE=5');
+  if (settledBy !== null) {
+    words.push(`CSV='${JSON.stringify({ ...given, ...settledBy }).replaceAll("'", "'\\''")}'`);
+  } else if (column === 'close' && close === undefined) words.push('CLOSE=its-name');
+  if (words.length === 0) return error;
+  const told = `${problem} (with make: ${words.join(' ')})`;
   return new CsvError(path, line, column, told, { cause: error, settledBy: settledBy ?? undefined });
 }

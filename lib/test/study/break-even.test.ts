@@ -116,7 +116,10 @@ for (const [options, message] of [
   [{ pace: 0.5 }, 'option pace: got 0.5, expected an integer from 1 to 1000000'],
   [{ echoes: 9 }, 'option echoes: got 9, expected an integer from 10 to 1000000'],
   [{ starts: 101 }, 'option starts: got 101, expected an integer from 1 to 100'],
-  [{ bars: 100, ticks: 2, starts: 3 }, 'option starts: got 3, expected an integer from 1 to 2'],
+  [
+    { bars: 100, ticks: 2, starts: 3 },
+    'option starts: got 3, expected an integer from 1 to 2, as there are no more ticks',
+  ],
   [{ seed: -1 }, /option seed: got -1/],
   [{ lengths: [] }, /option lengths: got \[\]/],
   [{ runs: 2 }, /option runs: got 2, expected no such option; known are .*pacedTicks/],

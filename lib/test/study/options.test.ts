@@ -16,7 +16,10 @@ test('a quick run makes two runs at most, whatever the cell says', () => {
 for (const [options, message] of [
   [{ runs: 0 }, 'option runs: got 0, expected an integer from 1 to 1000'],
   [{ runs: 2.5 }, 'option runs: got 2.5, expected an integer from 1 to 1000'],
-  [{ runs: 2, starts: 3 }, 'option starts: got 3, expected an integer from 1 to 2'],
+  [
+    { runs: 2, starts: 3 },
+    'option starts: got 3, expected an integer from 1 to 2, as there are no more runs',
+  ],
   [{ architectures: [] }, 'option architectures: got [], expected a list of at least one name'],
   [
     { architectures: ['rust_batch_unix', 'rust_batch_unix'] },

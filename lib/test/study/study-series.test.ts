@@ -23,7 +23,14 @@ function series(text: string, close = '', csv = '') {
 
 test("the series of `make run BARS=...` is the user's", () => {
   const text = 'date,Open,Last\n2020-01-01,1,10\n2020-01-02,2,11\n';
-  assert.throws(() => series(text), { code: 'CSV' });
+  assert.throws(() => series(text), {
+    code: 'CSV',
+    message: /name yours with the option close \(with make: CLOSE=its-name\)$/,
+  });
+  assert.throws(
+    () => series(text, 'Lst'),
+    (error: Error) => !error.message.includes('with make'),
+  );
   assert.deepEqual(series(text, 'Last'), [10, 11]);
   assert.deepEqual(series(text, '', '{"close":"Open"}'), [1, 2]);
   assert.deepEqual(series(text, 'Last', '{"close":"Open"}'), [10, 11]);

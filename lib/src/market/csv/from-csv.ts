@@ -128,12 +128,14 @@ function prices(file: string, { header, rows, lineOf }: CsvTable, at: number): F
   return close;
 }
 
+const A_COLUMN = "the name of a column, or its number as a text such as '5' where there is no header";
+
 function checkOptions(options: CsvOptions): void {
   knownOptions(options, OPTIONS);
   const { skip, header, order, dates, doubled, clockChanges } = options;
-  textOption('close', options.close, 'the name of a column');
+  textOption('close', options.close, A_COLUMN);
   for (const name of ['date', 'time', 'symbolColumn'] as const) {
-    if (options[name] !== null) textOption(name, options[name], 'the name of a column');
+    if (options[name] !== null) textOption(name, options[name], A_COLUMN);
   }
   textOption('symbol', options.symbol, 'a symbol of the file');
   if (skip !== undefined) integerOption('skip', skip, 0, Number.MAX_SAFE_INTEGER);

@@ -1,4 +1,4 @@
-import { booleanOption, type Choice, integerOption, knownOptions } from '../../errors';
+import { booleanOption, type Choice, integerOption, knownOptions, OptionError } from '../../errors';
 import { namesOption } from '../lists';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
@@ -33,7 +33,9 @@ export function checked(options: ArchitecturesOptions): CheckedOptions {
   const quick = booleanOption('quick', options.quick ?? isQuick());
   const wanted = integerOption('runs', options.runs ?? 10, 1, 1_000);
   const runs = quick ? Math.min(wanted, 2) : wanted;
-  const starts = integerOption('starts', options.starts ?? Math.min(5, runs), 1, wanted);
+  const starts = integerOption('starts', options.starts ?? Math.min(5, runs), 1, 1_000);
+  if (starts > wanted)
+    throw new OptionError('starts', starts, `an integer from 1 to ${wanted}, as there are no more runs`);
   const given = options.architectures ?? DEFAULT_ARCHITECTURES.map((a) => a.name);
   const architectures = namesOption('architectures', given, architectureNames());
   return {

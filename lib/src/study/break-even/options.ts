@@ -1,4 +1,4 @@
-import { integerOption, knownOptions } from '../../errors';
+import { integerOption, knownOptions, OptionError } from '../../errors';
 import { MAX_WINDOW } from '../../kernel';
 import { isQuick } from '../run';
 import { type Workload, type WorkloadOptions, workload } from '../workload';
@@ -65,7 +65,9 @@ export function checked(options: BreakEvenOptions): CheckedOptions {
   const bars = work.series.close.length;
   const ticks = integerOption('ticks', options.ticks ?? bars, 1, bars);
   const pacedTicks = integerOption('pacedTicks', options.pacedTicks ?? Math.min(1_000, bars), 1, bars);
-  const starts = integerOption('starts', options.starts ?? Math.min(5, ticks), 1, Math.min(100, ticks));
+  const starts = integerOption('starts', options.starts ?? Math.min(5, ticks), 1, 100);
+  if (starts > ticks)
+    throw new OptionError('starts', starts, `an integer from 1 to ${ticks}, as there are no more ticks`);
   return {
     length: integerOption('length', options.length ?? 100, 1, MAX_WINDOW),
     ticks: quick ? Math.min(ticks, QUICK_TICKS) : ticks,

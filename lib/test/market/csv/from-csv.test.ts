@@ -190,16 +190,17 @@ test('what is not a readable file', () => {
   });
 });
 
+const NAME_OR_NUMBER =
+  "expected the name of a column, or its number as a text such as '5' where there is no header";
+
 test('bad options', () => {
   writeFileSync(file, 'date,close\na,1\n');
   const faults: [() => unknown, string][] = [
     [() => fromCsv(''), 'option path: got "", expected the path of a CSV file'],
     [() => fromCsv(7 as unknown as string), 'option path: got 7, expected the path of a CSV file'],
-    [() => fromCsv(file, { close: '' }), 'option close: got "", expected the name of a column'],
-    [
-      () => fromCsv(file, { date: 3 as unknown as string }),
-      'option date: got 3, expected the name of a column',
-    ],
+    [() => fromCsv(file, { close: 5 as unknown as string }), `option close: got 5, ${NAME_OR_NUMBER}`],
+    [() => fromCsv(file, { close: '' }), `option close: got "", ${NAME_OR_NUMBER}`],
+    [() => fromCsv(file, { date: 3 as unknown as string }), `option date: got 3, ${NAME_OR_NUMBER}`],
     [
       () => fromCsv(file, { close: 'close', date: 'close' }),
       'option date: got "close", expected another column than that of the prices',

@@ -5,7 +5,8 @@ import { partText } from '../study/measuring';
 /** results.json: every section's record, and what holds for all of them. */
 export interface Results {
   schema: 1;
-  run: Pick<SectionRun, 'id' | 'quick'> & { options: Record<string, unknown> };
+  /** `stopped`: the signal that ended it before all notebooks had run. */
+  run: Pick<SectionRun, 'id' | 'quick'> & { options: Record<string, unknown>; stopped?: string };
   machine: Machine | null;
   /** Of all sections together; each has its own as well. */
   gate: {
@@ -39,8 +40,9 @@ function together(outcomes: readonly GateOutcome[]): GateOutcome {
 }
 
 /**
- * Joins sections into one record, in the order of the notebooks. A study without a section is listed among `gaps`, a
- * section that was stopped before its end or was measured by another run than `run` among `warnings`, and with no gate at all `gate.all_ok` is false.
+ * Joins sections into one record, in the order of the notebooks. A study without a section is listed among `gaps`; a
+ * run or a section that was stopped before its end, and a section of another run than `run`, among `warnings`. With no
+ * gate at all `gate.all_ok` is false.
  * @param run The command's own id, whether it was quick, and its options.
  * @param sections By name, as `recorded()` gives them.
  */
@@ -51,6 +53,7 @@ export function results(run: Results['run'], sections: ReadonlyMap<string, Secti
   const outcome = together(gates.map(({ gate }) => gateOutcome(gate)));
   const strangers = all.filter((section) => section.run.id !== run.id).map((section) => section.name);
   const partial = all.filter((section) => section.run.partial);
+  const missing = order.filter((name) => !sections.has(name));
   return {
     schema: 1,
     run,
@@ -68,11 +71,13 @@ export function results(run: Results['run'], sections: ReadonlyMap<string, Secti
         { run: own, noise, gate: sectionGate(gate), rows, facts, gaps },
       ]),
     ),
-    gaps: STUDIES.filter(({ name }) => !sections.has(name)).map(({ name }) => ({
-      what: name,
-      why: 'no notebook of this run recorded it',
-    })),
+    gaps: missing.map((what) => ({ what, why: 'no notebook of this run recorded it' })),
     warnings: [
+      ...(run.stopped
+        ? [
+            `this run is partial: stopped by ${run.stopped}, without ${missing.join(', ') || 'its last notebook'}`,
+          ]
+        : []),
       ...partial.map(({ name, run: { partial: part } }) => `${name} is partial: ${partText(part!)}`),
       ...(strangers.length > 0 ? [`measured by another run than the rest: ${strangers.join(', ')}`] : []),
     ],

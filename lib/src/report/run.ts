@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../engine';
 import { IpcTaxError } from '../errors';
@@ -32,6 +33,11 @@ function execute(root: string, out: string, env: NodeJS.ProcessEnv): Promise<num
   });
 }
 
+function stoppedBy(code: number): { stopped?: string } {
+  const [name] = Object.entries(constants.signals).find(([, number]) => number === code - STOPPED) ?? [];
+  return name === undefined ? {} : { stopped: name };
+}
+
 /**
  * A run that was stopped has a report too, of what was measured by then.
  * @returns The exit code: 0 only when every notebook ran, every section is whole and the gate passed.
@@ -53,7 +59,7 @@ async function main(): Promise<number> {
     const sections = recorded();
     if (code >= STOPPED && sections.size === 0) return code;
     const options = { bars: series.close.length, series: series.name, fee };
-    const run = { id, quick: env.IPC_TAX_QUICK === '1', options };
+    const run = { id, quick: env.IPC_TAX_QUICK === '1', options, ...stoppedBy(code) };
     const { text, allOk, whole } = writeReport(out, run, sections);
     process.stdout.write(`\n${text}\n`);
     return code !== 0 || (allOk && whole) ? code : 1;

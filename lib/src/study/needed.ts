@@ -4,13 +4,12 @@ import { type Keep, partText } from './measuring';
 import { recorded } from './record';
 import { runId } from './run';
 import type { Gap, Section, Study, StudyContext } from './section';
-import { studyFee } from './study-fee';
-import type { WorkloadOptions } from './workload';
+import { type WorkloadOptions, type WorkloadRecord, workload, workloadRecord } from './workload';
 
 /** A section that another builds on, and what is to be said of where it comes from. */
 export interface Needed<Row> {
   section: Section<Row>;
-  /** Null when it was measured by this same run, at the same fee. */
+  /** Null when it was measured by this same run, on the same series and at the same fee. */
   gap: Gap | null;
   /** Whether it had to be measured now. */
   measured: boolean;
@@ -18,7 +17,7 @@ export interface Needed<Row> {
 
 /**
  * The record of a section, or the section measured now, quickly, where there is none. A record is not
- * measured again for being of an earlier run, at another fee, or partial: that is said.
+ * measured again for being of an earlier run, of another series, at another fee, or partial: that is said.
  * @param options For measuring it now.
  * @param keep Takes it; when it was stopped while it was measured, what there is of it, which does not count as whole.
  * @throws What stopped it.
@@ -49,18 +48,29 @@ export async function keepNeeded<Options extends WorkloadOptions, Row>(
   }
 }
 
-/** What is to be said of a record that is not wholly this run's, or not at the fee asked for; null when there is nothing. */
+/** What is to be said of a record that is not wholly this run's, or not of the workload asked for; null when there is nothing. */
 function recordGap({ name, run }: Section<unknown>, options: WorkloadOptions): Gap | null {
   const isOwn = run.id === runId();
+  const asked = workload(options);
   // before a fee could be chosen it was the study's
-  const { fee = FEE_PERCENT } = run.options as WorkloadOptions;
-  const asked = options.fee ?? studyFee();
+  const { series = workloadRecord(asked).series, fee = FEE_PERCENT } = run.options as Partial<WorkloadRecord>;
+  const [sameSeries, sameFee] = [series.sha256 === asked.sha256, fee === asked.fee];
   const whys = [
     ...(isOwn ? [] : [`of an earlier run, ${run.started}`]),
-    ...(fee === asked ? [] : [`at a fee of ${fee} %, not ${asked} %`]),
+    ...(sameSeries ? [] : [`of ${seriesText(series)}, not of ${seriesText(workloadRecord(asked).series)}`]),
+    ...(sameFee ? [] : [`at a fee of ${fee} %, not ${asked.fee} %`]),
     ...(run.partial ? [`partial: ${partText(run.partial)}`] : []),
   ];
   if (whys.length === 0) return null;
-  const what = !isOwn ? 'of this run' : fee === asked ? 'in full' : 'at the fee asked for';
+  const what = whatOf(isOwn, sameSeries, sameFee);
   return { what: `${name} ${what}`, why: `its record is ${whys.join(', ')}` };
 }
+
+function whatOf(isOwn: boolean, sameSeries: boolean, sameFee: boolean): string {
+  if (!isOwn) return 'of this run';
+  if (!sameSeries) return 'of the series asked for';
+  return sameFee ? 'in full' : 'at the fee asked for';
+}
+
+const seriesText = ({ name, bars }: WorkloadRecord['series']): string =>
+  `${name}, ${bars.toLocaleString('en')} bars`;

@@ -70,12 +70,13 @@ function checkPrices(close: Float64Array): void {
 }
 
 /** A workload as a run's record names it. */
-export const workloadRecord = ({
-  series,
-  lengths,
-  fee,
-  sha256: hash,
-}: Workload): Record<string, unknown> => ({
+export type WorkloadRecord = {
+  series: { name: string; bars: number; sha256: string };
+  lengths: number[];
+  fee: number;
+};
+
+export const workloadRecord = ({ series, lengths, fee, sha256: hash }: Workload): WorkloadRecord => ({
   series: { name: series.name, bars: series.close.length, sha256: hash },
   lengths,
   fee,

@@ -79,3 +79,14 @@ test('sections stand in the order of their notebooks', () => {
   const mixed = new Map([section('architectures', 'this', gate(true)), section('experiment', 'this', null)]);
   assert.deepEqual(Object.keys(results(RUN, mixed).sections), ['experiment', 'architectures']);
 });
+
+test('a run that was stopped says so first, and what it is without', () => {
+  const measured = new Map([section('experiment', 'this', gate(true))]);
+  const { warnings, gate: own } = results({ ...RUN, stopped: 'SIGINT' }, measured);
+  assert.match(
+    warnings[0],
+    /^this run is partial: stopped by SIGINT, without architectures, .*, loop-attribution$/,
+  );
+  assert.equal(own.all_ok, true, 'what was measured passed');
+  assert.deepEqual(results(RUN, measured).warnings, []);
+});

@@ -208,3 +208,18 @@ test('a record at another fee is not taken silently for one at this', async () =
   assert.equal(await gapOf({}), undefined);
   assert.match((await gapOf({ fee: 0.002 }))!.why, /at a fee of 0.09 %, not 0.002 %/);
 });
+
+test('a record of another series is not taken silently for one of this', async () => {
+  const other = gbm({ seed: 7, bars });
+  record(await architectures.run({ ...small, bars: other, runs: 1, starts: 1 }));
+  const gapOf = async (options: object) => {
+    const { gaps } = await verdict.run({ ...small, ...options });
+    return gaps.find(({ what }) => what.startsWith('architectures'));
+  };
+  assert.deepEqual(await gapOf({}), {
+    what: 'architectures of the series asked for',
+    why: 'its record is of gbm seed 7, 1,500 bars, not of gbm seed 42, 1,500 bars',
+  });
+  assert.equal(await gapOf({ bars: other }), undefined);
+  assert.match((await gapOf({ bars: other, fee: 0 }))!.why, /^its record is at a fee of 0.09 %, not 0 %$/);
+});

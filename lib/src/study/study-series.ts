@@ -42,6 +42,6 @@ function inCommand(error: CsvError, { close, ...given }: CsvOptions): CsvError {
     words.push(`CSV='${JSON.stringify({ ...given, ...settledBy }).replaceAll("'", "'\\''")}'`);
   } else if (column === 'close' && close === undefined) words.push('CLOSE=its-name');
   if (words.length === 0) return error;
-  const told = `${problem} (with make: ${words.join(' ')})`;
+  const told = `${problem} (with make: ${words.join(' ').replaceAll('$', '$$$$')})`;
   return new CsvError(path, line, column, told, { cause: error, settledBy: settledBy ?? undefined });
 }

@@ -56,6 +56,11 @@ test('a file newest first, or without a header, can be taken from the command to
   assert.deepEqual(series(above, '', '{"order":"newest-first","skip":1}'), [1, 2]);
 });
 
+test('what settles a fault is told as make takes it', () => {
+  const pairs = 'date,pair,close\n2024-01-01,$BTC,1\n2024-01-01,$ETH,2\n';
+  assert.throws(() => series(pairs), { message: /\(with make: CSV='\{"symbol":"\$\$BTC"\}'\)$/ });
+});
+
 test('options that are no JSON, or none of fromCsv', () => {
   const text = 'date,close\n2020-01-01,1\n';
   for (const json of ['order: newest-first', '[1]', '"order"', 'null', '7']) {

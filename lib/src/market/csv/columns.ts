@@ -1,18 +1,26 @@
 import { CsvError, quoted } from '../../errors';
 import { isDate } from '../dates';
 import { isCloseName, plainName } from './names';
+import { isNumeric } from './price';
 import type { CsvTable } from './table';
 
 /** Column names that hold time, in the order they are looked for. */
 const DATE_NAMES = ['datetime', 'timestamp', 'date', 'time'];
 /** What a name that holds one of those words, or another for time, looks like. */
-const DATE_WORDS = /date|time|stamp|epoch|unix|datum|fecha|day$/;
+const DATE_WORDS =
+  /date|(?<!up|life)time(?!frame|zone)|stamp|epoch|unix|datum|fecha|day$|zeit|^year$|^month$|日期|时间|時間|日付|날짜|일자/;
 /** Times of something else than the bar. */
 const OTHER_DATES = /expir|matur|update|close_?time|end_?time/;
+/** Of these, those that tell its time all the same where nothing else does. */
+const LATER_DATES = /update|close_?time|end_?time/;
 /** What pandas calls a column that had no name when it reads and writes it again. */
 const UNNAMED = /^(unnamed: 0(_level_\d+)?)?$/i;
 /** An epoch of these years in seconds to nanoseconds. */
 const EPOCH = /^(\d{10}|\d{13}|\d{16}|\d{19})(\.\d+)?$/;
+/** Other figures have no 13 digits or more. */
+const LONG_EPOCH = /^(\d{13}|\d{16}|\d{19})$/;
+/** A year among other figures or words. */
+const YEAR = /(^|\D)(19|20)\d\d/;
 /** How many column names a message lists. */
 const LISTED = 20;
 
@@ -51,20 +59,55 @@ export function dateColumn(
     const [first] = indexesOf(header, (column) => column.toLowerCase() === name);
     if (first !== undefined) return first;
   }
-  const telling = header.findIndex((_, i) => i !== close && tellsTime(table, i));
-  if (telling !== -1) return telling;
+  for (const tells of [tellsTime, seemsTime, tellsLater]) {
+    const telling = header.findIndex((_, i) => i !== close && tells(table, i));
+    if (telling !== -1) return telling;
+  }
   return UNNAMED.test(header[0]) ? 0 : null;
 }
 
 /** By the first, the middle and the last bar: written dates anywhere, figures in the first column or by its name. */
-function tellsTime({ header, rows }: CsvTable, at: number): boolean {
-  const name = header[at].toLowerCase();
+function tellsTime(table: CsvTable, at: number): boolean {
+  const name = table.header[at].toLowerCase();
   if (OTHER_DATES.test(name)) return false;
-  const named = at === 0 || DATE_WORDS.test(plainName(name));
-  return [0, rows.length >> 1, rows.length - 1].every((row) => {
-    const cell = rows[row][at].trim();
-    return /^[\d.]+$/.test(cell) ? named && (EPOCH.test(cell) || isDate(cell)) : isDate(cell);
-  });
+  const named = at === 0 || hasDateWord(name);
+  return someCells(table, at).every((cell) =>
+    /^[\d.]+$/.test(cell) ? named && (EPOCH.test(cell) || isDate(cell)) : isDate(cell),
+  );
+}
+
+/**
+ * What is meant as time by its name, a year among other figures, or epochs, whether or not it can be read: to pass over
+ * it would leave the order unchecked.
+ */
+function seemsTime(table: CsvTable, at: number): boolean {
+  const name = table.header[at].toLowerCase();
+  if (OTHER_DATES.test(name)) return false;
+  const cells = someCells(table, at);
+  if (hasDateWord(name)) return cells.some((cell) => /\d/.test(cell));
+  if (cells.every((cell) => LONG_EPOCH.test(cell))) return true;
+  if (cells.every((cell) => EPOCH.test(cell))) return isSteady(table, at);
+  return cells.every(
+    (cell) => YEAR.test(cell) && cell.split(/\D+/).filter(Boolean).length > 1 && !isNumeric(cell),
+  );
+}
+
+/** The end of a bar, or when it was updated. */
+function tellsLater(table: CsvTable, at: number): boolean {
+  if (!LATER_DATES.test(table.header[at].toLowerCase())) return false;
+  return someCells(table, at).every((cell) => EPOCH.test(cell) || isDate(cell));
+}
+
+const hasDateWord = (name: string): boolean => DATE_WORDS.test(name) || DATE_WORDS.test(plainName(name));
+
+/** The cells of the first, the middle and the last bar. */
+const someCells = ({ rows }: CsvTable, at: number): string[] =>
+  [0, rows.length >> 1, rows.length - 1].map((row) => rows[row][at].trim());
+
+/** Whether the numbers of three bars or more all rise, or all fall, as volumes hardly do. */
+function isSteady({ rows }: CsvTable, at: number): boolean {
+  const steps = rows.slice(1).map((row, i) => Math.sign(Number(row[at]) - Number(rows[i][at])));
+  return steps.length > 1 && steps[0] !== 0 && steps.every((step) => step === steps[0]);
 }
 
 /** The index of the column named exactly so. @throws CsvError when there is none, or more than one. */

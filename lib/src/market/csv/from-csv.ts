@@ -23,10 +23,10 @@ export interface CsvOptions {
   close?: string;
   /**
    * The column of dates. Default: one called datetime, timestamp, date or time, else the first that tells time by its
-   * name and cells, those of year, month and day, or an unnamed first column. Null: the file's lines are taken as they stand, without dates.
+   * name and cells, those of year and month with or without one of the day, or an unnamed first column. Null: the file's lines are taken as they stand, without dates.
    */
   date?: string | null;
-  /** The column of the time of day, where that of dates has only days. Default: one called time, if there is one. Null: none. */
+  /** The column of the time of day, where that of dates has only days. Default: one called time, or the only one with such cells. Null: none. */
   time?: string | null;
   /** Lines above the one with the column names. Default: 0; a first line `sep=;` is passed by itself. */
   skip?: number;
@@ -74,8 +74,10 @@ const OPTIONS: readonly (keyof CsvOptions)[] = [
  * Prices are read strictly: ` 12.5 ` and `1e3` are numbers, `12abc`, `1,234.5` and `0x10` are errors.
  * Dates are kept as they are written, and read to check their order, whole and in any usual form: with months in
  * English, times of day, AM and PM, offsets, and as epochs in seconds to nanoseconds. Where day and month could be
- * either, the whole column decides. Years of two digits are 1950 to 2049. Labels without a digit, and such as count
- * upwards, are no dates; neither is an unnamed first column that only counts rows from 0.
+ * either, the whole column decides; it is refused where the oldest bar is first in one way and the newest in the other.
+ * Years of two digits are 1950 to 2049. A column that is meant as time and can't be read is refused, not passed over.
+ * Labels without a digit, and such as count upwards, are no dates; neither is an unnamed first column that only counts
+ * rows from 0.
  *
  * @throws CsvError that names the line, the column and the way out: what is no date, bars that are not each later than
  * the one before, several series in one file, a missing header, a file of another kind; or the folder in which a

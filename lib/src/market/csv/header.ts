@@ -20,20 +20,19 @@ export function refuseHeaderless(
   header: readonly string[],
   next: readonly string[],
 ): void {
-  if (
-    header.length !== next.length ||
-    !isBar(
-      header,
-      next.map((cell) => cell.trim()),
-    )
-  )
-    return;
+  if (!isBarAbove(header, next)) return;
   const cells = header.slice(0, QUOTED).map((cell) => quoted(cell));
   const got = `${cells.join(', ')}${header.length > QUOTED ? ', ...' : ''}`;
   const out =
     "without a header, say header: false and close: '5' for the fifth column, or name the columns: header: ['date', 'close']; if these are names, header: true";
   const problem = `got ${got}, which is a bar, expected the column names; ${out}`;
   throw new CsvError(file, line, null, problem, { settledBy: { header: false } });
+}
+
+/** Whether the line that should have the column names is a bar as the one below. */
+export function isBarAbove(line: readonly string[], below: readonly string[]): boolean {
+  const [first, next] = [line, below].map((cells) => cells.map((cell) => cell.trim()));
+  return first.length === next.length && isBar(first, next);
 }
 
 function isBar(header: readonly string[], next: readonly string[]): boolean {

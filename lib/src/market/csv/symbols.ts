@@ -1,5 +1,5 @@
 import { CsvError, OptionError, quoted } from '../../errors';
-import type { Settled } from '../dates';
+import { isDate, isTimeOfDay, type Settled } from '../dates';
 import { indexesOf, namedColumn } from './columns';
 import { plainName } from './names';
 import { isNumeric } from './price';
@@ -13,7 +13,7 @@ export interface SymbolOptions {
 
 /** What columns that tell the series of a bar are called, without what stands between words. */
 const NAMES =
-  /^(symbol|symbols|sym|ticker|tickers|tic|tickersymbol|pair|pairs|currencypair|tradingpair|instrument|instruments|instrumentid|asset|assetid|code|stockcode|tscode|security|securityid|secid|stock|share|isin|cusip|sedol|figi|wkn|ric|sid|permno|gvkey|name|market|marketid|productid|coin|coinid|cryptocurrency|underlying)$/;
+  /^(symbol|symbols|sym|ticker|tickers|tic|tickersymbol|pair|pairs|currencypair|tradingpair|instrument|instruments|instrumentid|asset|assetid|code|stockcode|tscode|security|securityid|secid|stock|share|isin|cusip|sedol|figi|wkn|ric|sid|permno|gvkey|name|market|marketid|productid|coin|coinid|cryptocurrency|underlying|contract|contractid|company|companyname|stockname|issuer|commodity)$/;
 /** How many symbols a message lists. */
 const LISTED = 20;
 
@@ -80,6 +80,13 @@ function barsOf(file: string, table: CsvTable, symbol: string, columns: readonly
   throw new CsvError(file, null, table.header[columns[0]], problem);
 }
 
+/** A word that could be a symbol: no number with or without a unit, no time, no day of the week. */
+function isWord(cell: string): boolean {
+  const text = cell.trim();
+  if (!/\p{L}/u.test(text) || isNumeric(text) || isDate(text) || isTimeOfDay(text)) return false;
+  return !/^[+-]?[\d.,]+ ?[kmbt]$/i.test(text) && !/^(mon|tue|wed|thu|fri|sat|sun)([a-z]*day)?$/i.test(text);
+}
+
 /**
  * Two bars that can't be of one series by their dates: the first column of words in which they differ, if there is
  * one.
@@ -89,7 +96,6 @@ export function tellsApart(
   [row, before]: readonly [number, number],
   taken: readonly number[],
 ): Settled | null {
-  const isWord = (cell: string): boolean => cell.trim() !== '' && !isNumeric(cell);
   const at = header.findIndex((name, i) => {
     const [a, b] = [rows[row][i], rows[before][i]];
     return name !== '' && !taken.includes(i) && isWord(a) && isWord(b) && a.trim() !== b.trim();

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { CsvError } from '../../errors';
-import { refuseHeaderless, refuseLevels } from './header';
+import { isBarAbove, refuseHeaderless, refuseLevels } from './header';
 import { opening, refuseTitle } from './opening';
 
 /** The cells of a file as text, all rows as wide as the header. */
@@ -40,7 +40,7 @@ export function parseTable(path: string, whole: string, options: TableOptions = 
 
   if (data.length === 0)
     throw new CsvError(path, null, null, 'the file is empty, expected a header and bars');
-  if (told === undefined) refuseTitle(path, opened, data[0], close);
+  if (told === undefined && !isBarAbove(data[0], data[1] ?? [])) refuseTitle(path, opened, data[0], close);
   for (const { type, row } of errors) {
     if (type === 'Quotes') {
       throw new CsvError(path, lineOfData(row ?? 0), null, 'the quotes of a field do not pair');

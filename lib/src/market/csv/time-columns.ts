@@ -1,4 +1,4 @@
-import { OptionError } from '../../errors';
+import { CsvError, OptionError, quoted } from '../../errors';
 import { type Dates, isDayAlone, isTimeOfDay, type OrderOptions } from '../dates';
 import { dateColumn, indexesOf, namedColumn } from './columns';
 import { plainName } from './names';
@@ -13,7 +13,7 @@ export interface TimeOptions extends OrderOptions {
 
 /** The columns that tell a bar's time. */
 export interface TimeColumns {
-  /** One, or those of year, month and day, or none. */
+  /** One, or those of year and month, with or without one of the day, or none. */
   date: readonly number[];
   /** The time of day, where the date is only a day. */
   time: number | null;
@@ -25,13 +25,14 @@ const DAY_NAMES = /^(date|day|tradedate|tradingday|tradingdate|datum|fecha)$/;
 
 /** @throws CsvError for a column that is not there; OptionError for a time of day without a date. */
 export function timeColumns(file: string, table: CsvTable, options: TimeOptions, close: number): TimeColumns {
-  const found = options.date === null ? null : dateColumn(file, table, options.date, close);
-  const parts = found === null && options.date === undefined ? partColumns(table.header) : null;
+  const parts = options.date === undefined ? partColumns(table.header) : null;
+  const told = options.date === null ? null : dateColumn(file, table, options.date, close);
+  const found = told !== null && parts?.includes(told) ? null : told;
   if (parts === null && found === null) {
     if (typeof options.time !== 'string') return { date: [], time: null };
     throw new OptionError('time', options.time, 'a file with a column of dates; name it with date');
   }
-  const date = parts ?? [found!];
+  const date = found !== null ? [found] : parts!;
   if (options.time === null) return { date, time: null };
   if (options.time !== undefined) return { date, time: namedColumn(file, table, options.time) };
 
@@ -40,19 +41,36 @@ export function timeColumns(file: string, table: CsvTable, options: TimeOptions,
     indexesOf(table.header, (name) => names.test(plainName(name))).filter(
       (at) => at !== close && !date.includes(at),
     );
-  if (parts === null && options.date === undefined && isTimeOfDay(first(date[0]))) {
+  if (found !== null && options.date === undefined && isTimeOfDay(first(date[0]))) {
     // the fuller name has only the time of day: Date,Timestamp
     const day = named(DAY_NAMES).find((at) => isDayAlone(first(at)));
     if (day !== undefined) return { date: [day], time: date[0] };
   }
-  const time = named(TIME_NAMES).find((at) => isTimeCell(first(at))) ?? null;
-  return { date, time: time !== null && (parts !== null || isDayAlone(first(date[0]))) ? time : null };
+  if (found !== null && !isDayAlone(first(found))) return { date, time: null };
+  const time = named(TIME_NAMES).find((at) => isTimeCell(first(at))) ?? onlyTimes(table, [close, ...date]);
+  const minute = table.header.findIndex((name) => /^(minute|min)$/.test(plainName(name)));
+  if (time !== null && minute !== -1 && /^(hour|hr)$/.test(plainName(table.header[time]))) {
+    const problem = `the minutes are in column ${quoted(table.header[minute])}, expected one column of times, such as 09:30; join them, or say date: null to take the lines as they stand without dates`;
+    throw new CsvError(file, table.headerLine, table.header[time], problem, { settledBy: { date: null } });
+  }
+  return { date, time };
+}
+
+/** The one column whose cells are times of day with a colon, whatever it is called; null where there is none, or more. */
+function onlyTimes({ header, rows }: CsvTable, taken: readonly number[]): number | null {
+  const some = [0, rows.length >> 1, rows.length - 1];
+  const isTime = (cell: string): boolean => cell.includes(':') && isTimeOfDay(cell);
+  const times = header.flatMap((_, at) =>
+    !taken.includes(at) && some.every((row) => isTime(rows[row][at].trim())) ? [at] : [],
+  );
+  return times.length === 1 ? times[0] : null;
 }
 
 const isTimeCell = (cell: string): boolean => isTimeOfDay(cell) || /^(\d{1,6}|\d{9})$/.test(cell);
 
-/** Year, month and day each in a column of its own. */
+/** Year and month, or year, month and day, each in a column of its own. */
 function partColumns(header: readonly string[]): number[] | null {
   const parts = ['year', 'month', 'day'].map((part) => header.findIndex((name) => plainName(name) === part));
+  if (parts[2] === -1) parts.pop();
   return parts.includes(-1) ? null : parts;
 }

@@ -61,11 +61,10 @@ function labelsOf(file: string, table: CsvTable, columns: readonly number[]): st
   const unnamed = table.header[at] === '' || /^unnamed/i.test(table.header[at]);
   if (unnamed && labels.every((label, i) => label === String(i))) return null;
   filled(file, table, at, labels, 'a date');
-  if (day === undefined) return labels;
-  const [months, days] = [month, day].map((part) =>
-    filled(file, table, part, cellsOf(table, part), 'a date'),
+  const parts = [month, day].flatMap((part) =>
+    part === undefined ? [] : [filled(file, table, part, cellsOf(table, part), 'a date')],
   );
-  return labels.map((year, i) => `${year}-${months[i]}-${days[i]}`);
+  return labels.map((label, i) => [label, ...parts.map((cells) => cells[i])].join('-'));
 }
 
 const timesOf = (file: string, table: CsvTable, at: number): string[] =>

@@ -51,8 +51,7 @@ export function readReadings(
   const right = candidates.filter(({ until }) => until === column.labels.length);
   const reverse = candidates.filter(({ reversed }) => reversed);
   if (right.length === 0) return (reverse[0] ?? furthest(candidates, ({ until }) => until)).read;
-  const rival = reverse.find((other) => right.some((one) => opposed(one, other)));
-  if (rival !== undefined) throw openFault(column, right[0], rival);
+  if (reverse.length > 0) throw openFault(column, right[0], reverse[0]);
   return right[0].read;
 }
 
@@ -64,21 +63,6 @@ function candidate(reading: Reading | null, read: ReadColumn, options: OrderOpti
   const reversed = fault !== null && sequence(stamps, { ...options, order: opposite }).fault === null;
   return { reading, read, until: fault === null ? stamps.length : fault.row, reversed };
 }
-
-/**
- * Between day and month of whole dates the order decides alone: bars are told oldest first, and days that rise while
- * the months fall are rare. Not so where the year or its lack is open.
- */
-function opposed(one: Candidate, other: Candidate): boolean {
-  if (one.read.wideOpen || other.read.wideOpen) {
-    return !tellsDay(one) || !tellsDay(other);
-  }
-  return false;
-}
-
-/** Whether the reading leaves open nothing but the day and the month of a whole date. */
-const tellsDay = ({ reading, read }: Candidate): boolean =>
-  (reading === 'day-first' || reading === 'month-first') && read.stamps.grain === 'date';
 
 /** The one that comes furthest, the first of such. */
 function furthest<T>(all: readonly T[], length: (one: T) => number): T {

@@ -19,14 +19,34 @@ test('a part over 12 anywhere in the column decides between day and month', () =
   refused(['12/31/2024', '12/01/2024', '11/12/2024']);
 });
 
-test('where both are possible the order of the column decides, if one of them is in order', () => {
-  loads(['03/01/2024', '02/02/2024']);
+test('where both are possible the order of the column decides, unless the other way has the newest bar first', () => {
+  loads(['05/01/2024', '03/02/2024', '04/02/2024']);
   loads(['01/02/2024', '01/03/2024', '01/04/2024']);
   loads(['11/12/2023', '12/12/2023', '01/01/2024']);
   refused(['01/04/2024', '01/03/2024', '01/02/2024']);
   refused(['02/02/2024', '01/01/2024']);
   refused(['05/06/2024', '05/06/2024']);
   refused(['01/02/2024', '01/04/2024', '01/03/2024']);
+});
+
+test('few bars, the newest first in one way and the oldest in the other, are refused with both', () => {
+  for (const dates of [
+    ['03/01/2024', '02/02/2024'],
+    ['10/09/2024', '09/10/2024'],
+    ['11/08/2023', '08/09/2023', '05/10/2023', '02/11/2023'],
+    ['05/01/2024', '04/02/2024', '03/04/2024', '02/05/2024', '01/08/2024'],
+    ['12/01/2023', '11/02/2023', '10/03/2023', '09/05/2023', '08/07/2023'],
+    ['03.01.2024', '02.02.2024'],
+    ['3-1-24', '2-2-24'],
+  ]) {
+    const message = fault(barsOf(dates));
+    assert.match(message, /say dates: 'day-first' or dates: 'month-first'$/);
+    loads(dates, 'day-first');
+    assert.deepEqual(
+      read(barsOf(dates), { dates: 'month-first', order: 'newest-first' }).dates,
+      [...dates].reverse(),
+    );
+  }
 });
 
 test('a month over 12 in both readings is no date, and two orders in one column are said', () => {

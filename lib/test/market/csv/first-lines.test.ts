@@ -133,3 +133,9 @@ test('column names over three lines, as yfinance writes them, are named', () => 
     assert.deepEqual(loaded.dates, ['2024-01-02', '2024-01-03']);
   }
 });
+
+test('a first line that is a bar is told as one, also where a later cell is the number of a column', () => {
+  const bars = '2024-01-02,1,101,20\n2024-01-03,1,102,21\n2024-01-04,1,103,3\n2024-01-05,1,104,22\n';
+  assert.deepEqual(csvError(bars, { close: '3' }).settledBy, { header: false });
+  assert.deepEqual([...read(bars, { header: false, close: '3' }).close], [101, 102, 103, 104]);
+});

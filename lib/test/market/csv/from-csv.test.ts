@@ -164,7 +164,7 @@ test('dates: none missing, the oldest first', () => {
     `line 3, column "date": got "2024-01-02" after "2024-01-03" in line 2, expected the oldest bar first; a file with the newest bar first is turned round with order: 'newest-first'`,
   );
   assert.match(fault('timestamp,close\n1704240000,1\n1704153600,2\n'), /got "1704153600" after "1704240000"/);
-  assert.equal(read('date,close\n03/01/2024,1\n02/02/2024,2\n').dates?.length, 2);
+  assert.equal(read('date,close\n13/01/2024,1\n02/02/2024,2\n').dates?.length, 2);
   assert.equal(read('time,close\n0930,1\n1600,2\n').dates?.length, 2);
   assert.match(fault('time,close\n1600,1\n0930,2\n'), /^line 3, column "time": got "0930" after "1600"/);
 });

@@ -208,3 +208,46 @@ test('times of day and dates without a year are in order as far as that can be t
   csvError(barsOf(['Jan-18', 'Dec-17']));
   csvError(barsOf(['Feb 01', 'Jan 31']));
 });
+
+test('what is meant as time is read or refused, whatever its name, and never passed over', () => {
+  const falling = [
+    'Datum;Schluss;close\n30. Dez 2023;115;1\n29. Dez 2023;112;2\n',
+    '"날짜","close"\n"2024- 06- 28","81500"\n"2024- 06- 27","81600"\n',
+    '日期,close\n2024年06月28日,2\n2024年06月27日,1\n',
+    'v,c,close,t\n100,1,2,1704214800000\n90,2,1,1704128400000\n',
+    'close,Zeit\n2,1704214800\n1,1704128400\n',
+    'close,ts\n3,1704214800\n2,1704128400\n1,1704042000\n',
+    'Datum,Close\n45294,115\n45293,112\n',
+    'Month,close\n202403,1\n202402,2\n',
+    'Year,Month,Close\n2023,12,5\n2023,11,4\n',
+    'Year,Close\n2023,5\n2022,4\n',
+    'Trade Date,Close\n2024-01-05,1\n2024-01-03,2\n-,3\n',
+    'symbol,interval,close_time,close\nBTC,1h,1704214800000,2\nBTC,1h,1704128400000,1\n',
+    'Last Update,Close\n2024-01-03,2\n2024-01-02,1\n',
+  ];
+  for (const text of falling) csvError(text);
+  csvError('20240103 093000 123;1.1\n20240102 093000 123;1.2\n', { header: false, close: '2' });
+  assert.deepEqual(read('Year,Month,Close\n2023,11,5\n2023,12,4\n').dates, ['2023-11', '2023-12']);
+  assert.deepEqual(read('Year,Close\n2022,5\n2023,4\n').dates, ['2022', '2023']);
+  // what is none of it
+  for (const text of [
+    'timeframe,close\n5m,1\n1m,2\n',
+    'note,close\nQ4 2024,1\nsame,2\n',
+    'close,volume\n1,1704153600\n2,1704153500\n3,1804153500\n',
+    'close,expiry\n1,2024-03-15\n2,2024-03-14\n',
+  ]) {
+    assert.equal(read(text).dates, null, text);
+  }
+});
+
+test('a column of times of day is found by its cells, and minutes of their own are refused', () => {
+  for (const name of ['Uhrzeit', 'Heure', 'Bar Time', 'x']) {
+    const { dates } = read(`Date;${name};Close\n2024-01-02;09:00;1\n2024-01-02;09:05;2\n`);
+    assert.deepEqual(dates, ['2024-01-02 09:00', '2024-01-02 09:05'], name);
+  }
+  const metaTrader = '2024.01.02,00:00,1.1\n2024.01.02,00:01,1.2\n2024.01.03,00:00,1.3\n';
+  assert.deepEqual(closes(read(metaTrader, { header: false, close: '3' })), [1.1, 1.2, 1.3]);
+  const apart = 'Date,Hour,Minute,Close\n2024-01-02,9,0,1\n2024-01-02,9,5,2\n';
+  assert.match(fault(apart), /^line 1, column "Hour": the minutes are in column "Minute"/);
+  assert.deepEqual(closes(read(apart, { date: null })), [1, 2]);
+});

@@ -86,3 +86,24 @@ test('a symbol without a column, and a column without its symbol', () => {
   assert.equal(csvError(interleaved('who'), { symbolColumn: 'who' }).line, 3);
   assert.deepEqual(csvError(interleaved('symbol', '', 'MSFT')).settledBy, { symbol: 'MSFT' });
 });
+
+test('a volume, a change, a time or a weekday is no symbol: doubled bars are told as such', () => {
+  for (const [name, one, two] of [
+    ['Vol.', '1.30M', '1.31M'],
+    ['Change %', '0.12%', '-0.10%'],
+    ['Note', '12.5 K', '13 K'],
+    ['Day', 'Mon', 'Tue'],
+    ['Weekday', 'Monday', 'Tuesday'],
+  ]) {
+    const text = `Date,Close,${name}\n2024-01-02,1,${one}\n2024-01-02,2,${two}\n2024-01-03,3,${two}\n`;
+    assert.deepEqual(csvError(text).settledBy, { doubled: 'first' }, name);
+    assert.deepEqual(closes(read(text, { doubled: 'last' })), [2, 3]);
+  }
+});
+
+test('contracts and companies are series of their own, also where no stamp comes twice', () => {
+  for (const name of ['contract', 'Company', 'Company Name', 'commodity']) {
+    const text = `date,${name},close\n2024-01-02,ESH4,4800\n2024-01-03,NQH4,16800\n`;
+    assert.deepEqual(csvError(text).settledBy, { symbol: 'ESH4' }, name);
+  }
+});

@@ -101,7 +101,7 @@ function tellsLater(table: CsvTable, at: number): boolean {
 const hasDateWord = (name: string): boolean => DATE_WORDS.test(name) || DATE_WORDS.test(plainName(name));
 
 /** The cells of the first, the middle and the last bar. */
-const someCells = ({ rows }: CsvTable, at: number): string[] =>
+export const someCells = ({ rows }: CsvTable, at: number): string[] =>
   [0, rows.length >> 1, rows.length - 1].map((row) => rows[row][at].trim());
 
 /** Whether the numbers of three bars or more all rise, or all fall, as volumes hardly do. */

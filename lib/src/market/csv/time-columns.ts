@@ -1,6 +1,6 @@
 import { CsvError, OptionError, quoted } from '../../errors';
 import { type Dates, isDayAlone, isTimeOfDay, type OrderOptions } from '../dates';
-import { dateColumn, indexesOf, namedColumn } from './columns';
+import { dateColumn, indexesOf, namedColumn, someCells } from './columns';
 import { plainName } from './names';
 import type { CsvTable } from './table';
 
@@ -57,11 +57,10 @@ export function timeColumns(file: string, table: CsvTable, options: TimeOptions,
 }
 
 /** The one column whose cells are times of day with a colon, whatever it is called; null where there is none, or more. */
-function onlyTimes({ header, rows }: CsvTable, taken: readonly number[]): number | null {
-  const some = [0, rows.length >> 1, rows.length - 1];
+function onlyTimes(table: CsvTable, taken: readonly number[]): number | null {
   const isTime = (cell: string): boolean => cell.includes(':') && isTimeOfDay(cell);
-  const times = header.flatMap((_, at) =>
-    !taken.includes(at) && some.every((row) => isTime(rows[row][at].trim())) ? [at] : [],
+  const times = table.header.flatMap((_, at) =>
+    !taken.includes(at) && someCells(table, at).every(isTime) ? [at] : [],
   );
   return times.length === 1 ? times[0] : null;
 }

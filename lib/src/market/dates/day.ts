@@ -100,7 +100,6 @@ function shortFirst(c: Cursor, reading: Reading, stamp: Stamp): boolean {
   if (c.width > 2) return false;
   if (!c.skip(separator)) {
     if (!c.atEnd || separator === SPACE || separator === DOT) return false;
-    stamp.wideOpen = true;
     return dayAndMonth(first, second, null, reading, stamp);
   }
   if (!c.digits()) return false;
@@ -116,7 +115,7 @@ function dayThenWord(c: Cursor, first: number, width: number, reading: Reading, 
   c.skip(DOT);
   if (c.atEnd) {
     // 24-Jan: a day, or the month of a year
-    stamp.open = stamp.wideOpen = true;
+    stamp.open = true;
     if (reading === 'day-first') return stamp.setYearless(month, first);
     return reading === 'year-first' && width === 2 && stamp.setDay(fullYear(first), month, 1);
   }
@@ -147,7 +146,7 @@ function monthFirst(c: Cursor, reading: Reading, stamp: Stamp): boolean {
   ordinal(c);
   if (c.atEnd) {
     // Jan-24: the month of a year, or a day
-    stamp.open = stamp.wideOpen = true;
+    stamp.open = true;
     if (reading === 'month-first') return stamp.setYearless(month, second);
     return reading === 'day-first' && width === 2 && stamp.setDay(fullYear(second), month, 1);
   }
@@ -191,7 +190,7 @@ function threeParts(
   stamp: Stamp,
   firstWidth = 2,
 ): boolean {
-  stamp.open = stamp.wideOpen = true;
+  stamp.open = true;
   if (reading === 'year-first') return firstWidth === 2 && stamp.setDay(fullYear(a), b, last);
   return lastWidth === 2 && dayAndMonth(a, b, fullYear(last), reading, stamp);
 }

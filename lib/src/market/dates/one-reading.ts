@@ -8,8 +8,6 @@ export interface ReadColumn {
   stamps: Stamps;
   /** Whether some stamp would be another date in another reading. */
   open: boolean;
-  /** Whether the year is open too, or there is none. */
-  wideOpen: boolean;
   /** The first bar that could not be read, or not be compared with the others, and why. */
   fault: { row: number; problem: string } | null;
 }
@@ -32,7 +30,7 @@ export function readColumn(column: LabelColumn, reading: Reading): ReadColumn {
   const { labels } = column;
   const stamps = new Stamps(labels.length);
   const stamp = new Stamp();
-  const read: ReadColumn = { stamps, open: false, wideOpen: false, fault: null };
+  const read: ReadColumn = { stamps, open: false, fault: null };
   const told: Told = { grain: 'date', zone: '', zoned: null, row: 0 };
   for (let row = 0; row < labels.length; row++) {
     if (!readWritten(labels[row], reading, stamp)) {
@@ -53,7 +51,6 @@ export function readColumn(column: LabelColumn, reading: Reading): ReadColumn {
       return read;
     }
     read.open ||= stamp.open;
-    read.wideOpen ||= stamp.wideOpen;
     stamps.high[row] = stamp.day * DAY + stamp.milliseconds;
     stamps.low[row] = stamp.nanoseconds;
   }

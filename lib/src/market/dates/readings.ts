@@ -39,7 +39,7 @@ export function readReadings(
     readColumn(column, reading),
   ]);
   reads.unshift([READINGS[0], first]);
-  if (counts !== null) reads.push([null, { stamps: counts, open: false, wideOpen: true, fault: null }]);
+  if (counts !== null) reads.push([null, { stamps: counts, open: false, fault: null }]);
   const possible = reads.filter(([, { fault }]) => fault === null);
   if (possible.length === 0)
     return furthest(

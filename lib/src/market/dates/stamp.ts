@@ -27,8 +27,6 @@ export class Stamp {
   zone = '';
   /** Whether another reading could give another date. */
   open = false;
-  /** The same, though not only between day and month of a date with its year. */
-  wideOpen = false;
 
   clear(): void {
     this.day = 0;
@@ -39,7 +37,6 @@ export class Stamp {
     this.zoned = false;
     this.zone = '';
     this.open = false;
-    this.wideOpen = false;
   }
 
   /** False where there is no such day. */
